@@ -43,7 +43,7 @@ func commands() []*command {
 			},
 		},
 		{name: "uninstall", run: (*program).uninstall, short: "restore the status line that install replaced", more: "; other edits to the settings file are kept", flags: []*flagRow{forFlag, dryRunFlag, settingsFlag}},
-		{name: "doctor", run: (*program).doctor, short: "find out why Claude Code's status line is empty or belongs to another program", more: ". It checks the settings files, the program, the configuration and the state of this directory, reports each one as ok, a note or a problem, and says how to fix it. It changes nothing. Exit code 1 if there is a problem", flags: []*flagRow{formJSONFlag}},
+		{name: "doctor", run: (*program).doctor, short: "find out why the status line is empty or belongs to another program", more: ", in Claude Code or, with --for, another client. It checks the settings files, the program, the configuration and the state of this directory, reports each one as ok, a note or a problem, and says how to fix it. It changes nothing. Exit code 1 if there is a problem", flags: []*flagRow{forFlag, formJSONFlag}},
 		{
 			name: "check", args: "[PATH ...]", run: (*program).check,
 			short: "report what the status line cannot read in a state file", more: ", and values that contradict each other or the files on disk. Without a PATH it checks the current project. For a directory it also checks config.json. Exit code 1 for an error, for a file that cannot be read, and if there is no state",
@@ -76,7 +76,6 @@ func commands() []*command {
 // commandArg stands for the name of a command.
 const commandArg = "[COMMAND]"
 
-// commandNamed returns nil if there is no such command.
 func commandNamed(name string) *command {
 	if strings.ContainsAny(name, `./\`) {
 		return nil // without building the table

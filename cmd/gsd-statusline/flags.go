@@ -26,7 +26,7 @@ type options struct {
 	verbose bool     // --debug: reasons and timings on stderr
 	dryRun  bool     // --dry-run of install and uninstall: only show the change
 	force   bool     // --force of install: replace anyone's status line
-	target  string   // --for of install and uninstall: whose status line; empty is Claude Code's
+	target  string   // --for of install, uninstall and doctor: whose status line; empty is Claude Code's
 	file    string   // --settings of install and uninstall: the settings file
 	output  string   // --format of check and explain: text, json, github, gitlab or sarif; empty is text
 	only    []string // --select of check: report these rules alone; nil is all
@@ -38,6 +38,7 @@ type options struct {
 	names   bool     // -H: each line begins with its path
 	zero    bool     // -0: paths on stdin are separated by NUL
 
+	isPath  bool     // --: the first argument is no command
 	cleared []string // the flags among these that were given with a value that means as without them
 }
 
@@ -107,7 +108,7 @@ var (
 	}
 	forFlag = &flagRow{
 		name: "for", words: install.ClientNames, word: func(o *options) *string { return &o.target },
-		short: "the client whose settings to edit", more: " (default: claude)",
+		short: "the client whose settings to edit or examine", more: " (default: claude)",
 	}
 	settingsFlag = &flagRow{name: "settings", value: "FILE", parse: (*options).setFile, short: "the settings file to edit", more: ", such as .claude/settings.local.json (default: the client's own; for Claude Code, settings.json in CLAUDE_CONFIG_DIR, else in ~/.claude)"}
 )
@@ -202,6 +203,7 @@ func (o *options) parseFlags(c *command, args []string) (_ *command, rest []stri
 	for i := 0; i < len(args); i++ {
 		arg := args[i]
 		if arg == "--" {
+			o.isPath = len(rest) == 0
 			return c, append(rest, args[i+1:]...), nil
 		}
 		if len(arg) < 2 || arg[0] != '-' {

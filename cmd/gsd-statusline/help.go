@@ -35,13 +35,17 @@ func (p *program) help(args []string) int {
 		if c := commandNamed(args[0]); c != nil {
 			return p.write(c.help())
 		}
-		hint := "see gsd-statusline help"
-		if near := nearest.To(args[0], commandNames()); near != "" {
-			hint = nearest.DidYouMean(near)
-		}
-		return p.fail(exitUsage, "unknown command %q (%s)", args[0], hint)
+		return p.fail(exitUsage, "unknown command %q (%s)", args[0], meant(args[0]))
 	}
 	return p.fail(exitUsage, "help takes one command")
+}
+
+// meant is a hint at the command that a word may stand for.
+func meant(word string) string {
+	if near := nearest.To(word, commandNames()); near != "" {
+		return nearest.DidYouMean(near)
+	}
+	return "see gsd-statusline help"
 }
 
 // usage is an index: a line or two for each command and flag, and the segments. What they

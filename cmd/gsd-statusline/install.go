@@ -67,7 +67,7 @@ func writeDiff(w io.Writer, path, before, after string) {
 
 func (p *program) doctor([]string) int {
 	found := doctor.Doctor{
-		Machine: p.machine(), Version: thisBuild().version, Columns: p.columns(), Accepts: accepts,
+		Machine: p.machine(), Client: p.target, Version: thisBuild().version, Columns: p.columns(), Accepts: accepts,
 	}.Examine()
 	text := found.Text()
 	if p.json {

@@ -72,8 +72,7 @@ func TestReadOnlyMount(t *testing.T) {
 		t.Skipf("cannot mount here: %v: %s", err, out)
 	}
 	for _, want := range []string{
-		"settings.json: read-only file system; nothing was changed\n",
-		"add this to it, or to what generates it:\n  \"statusLine\": { \"type\"",
+		"settings.json: read-only file system; nothing was changed; add this to it, or to what generates it: \"statusLine\": { \"type\"",
 		"no settings file sets a status line: add \"statusLine\"",
 	} {
 		if !strings.Contains(string(out), want) {

@@ -17,7 +17,7 @@ import (
 )
 
 // TestFirstMilestone makes a project with the real tools, from new-project to the shipped milestone. The line is the one
-// that README's first install command chooses: at each step it says what there is of phase, plans and next step.
+// that README's first install command chooses: at each step it says what there is of phase, plans and next step, and check finds at most what GSD's next step mends.
 func TestFirstMilestone(t *testing.T) {
 	tools := hooktest.NewTools(t)
 	root := must(filepath.EvalSymlinks(t.TempDir()))
@@ -56,8 +56,13 @@ func TestFirstMilestone(t *testing.T) {
 				name, text, _ := strings.Cut(rest, ": ")
 				tmptest.Write(t, root, ".planning/"+name, strings.ReplaceAll(text, "|", "\n"))
 			case ">":
-				out, stderr, code := runIn(map[string]string{"HOME": t.TempDir(), "NO_COLOR": "1"}, payload, strings.Fields(command)...)
+				home := map[string]string{"HOME": t.TempDir(), "NO_COLOR": "1"}
+				out, stderr, code := runIn(home, payload, strings.Fields(command)...)
 				row := out[strings.LastIndexByte(out, '\n')+1:]
+				found, _, _ := runIn(home, "", "check", "--notes", root)
+				for _, f := range regexp.MustCompile(`: ([a-z]+): .* (\[[a-z-]+\])\n`).FindAllStringSubmatch(found, -1) {
+					row += " ! " + f[1] + " " + f[2]
+				}
 				if diff := cmp.Diff(rest, row); diff != "" || code != 0 || stderr != "" {
 					t.Errorf("after %s: exit code %d, %s (-want +got):\n%s", step.Name, code, stderr, diff)
 				}

@@ -9,11 +9,11 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"strings"
+	"unicode"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
-	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
@@ -36,7 +36,7 @@ func (p *program) paths(paths []string) int {
 		if path == "-" {
 			code = max(code, p.content(out))
 		} else {
-			code = max(code, p.path(out, path, i == 0))
+			code = max(code, p.path(out, path, i == 0 && !p.isPath))
 		}
 	}
 	return p.close(out.Writer, code)
@@ -84,13 +84,14 @@ func readPath(r *bufio.Reader, end byte) (string, error) {
 	}
 }
 
-// path prints the line of one file, or of the project that a directory is in. The
-// first argument may be a mistyped command.
-func (p *program) path(out *output, path string, first bool) int {
+// path prints the line of one file, or of the project that a directory is in. A word that is none may be a mistyped
+// command.
+func (p *program) path(out *output, path string, isCommand bool) int {
 	s, err := p.planningEnv().Find(path)
 	if err != nil {
-		if near := nearest.To(path, commandNames()); first && near != "" && errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("%w (%s)", err, nearest.DidYouMean(near))
+		isWord := path != "" && !strings.ContainsFunc(path, func(r rune) bool { return !unicode.IsLetter(r) && r != '-' })
+		if isCommand && isWord && errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("neither a file nor a command (%s)", meant(path))
 		}
 		return p.fail(exitFailed, "%s: %v", path, err)
 	}

@@ -2,9 +2,11 @@ package check
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,8 +14,10 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // An advice is a project that breaks the rule, and the same project after someone has done
@@ -99,33 +103,107 @@ func TestAgrees(t *testing.T) {
 		}
 		for _, s := range list {
 			root := t.TempDir()
-			for _, f := range s.checkIn(t, root) {
+			findings := s.checkIn(t, root)
+			for _, f := range findings {
 				for _, m := range advised.FindAllStringSubmatch(f.Message(), -1) {
 					line := (advice{format: "rich"}).lineOf(t, root, s)
 					if m[1] != "health" && !strings.Contains(line, "next "+m[1]) { // which writes a new STATE.md
 						t.Errorf("%s of %s/%s: %q, but rich is %q", f.Rule.Name, rule.Name, s.name, f.Message(), line)
 					}
 				}
-				for _, m := range shown.FindAllStringSubmatch(f.Message(), -1) {
-					what := strings.TrimLeft(strings.Trim(strings.TrimPrefix(m[2], "phase "), `"`), "0")
-					formats := []string{m[1]}
-					if m[1] == "the line" {
-						formats = []string{"rich", "full"}
-					}
-					for _, format := range formats {
-						if line := (advice{format: format}).lineOf(t, root, s); !strings.Contains(line, what) {
-							t.Errorf("%s of %s/%s: %q, but %s is %q", f.Rule.Name, rule.Name, s.name, f.Message(), format, line)
-						}
-					}
-				}
 			}
+			agree(t, findings, func(format system.Format) string { return advice{format: string(format)}.lineOf(t, root, s) })
 		}
 	}
 }
 
 var advised = regexp.MustCompile(`/gsd-([a-z-]+(?: [0-9.]*[0-9])?)`)
 
-var shown = regexp.MustCompile(`\b(rich|full|the line) shows (phase "?[0-9.]+[0-9]?|[0-9]+%|"[^"]+")`)
+// agree holds what findings say that formats show to their lines. Beside a conflict, or a fence that hides the front
+// matter, that is what they show once it is mended.
+func agree(t *testing.T, findings []Finding, lineOf func(system.Format) string) {
+	t.Helper()
+	if slices.ContainsFunc(findings, func(f Finding) bool { return hides.MatchString(f.Rule.Name) }) {
+		return
+	}
+	for _, f := range findings {
+		for _, claim := range f.Claims {
+			what, line := strings.TrimSpace(statusline.Clean(claim.Text)), lineOf(claim.Format)
+			if isShown := strings.Contains(line, what); what != "" && isShown == claim.Not {
+				t.Errorf("%s: %q, but %s is %.200q", f.Rule.Name, f.Message(), claim.Format, line)
+			}
+		}
+	}
+}
+
+var hides = regexp.MustCompile(`^(conflict|fence-.*)$`)
+
+// TestClaims asks the formats whether findings are right about them: of the goldens, and of made files.
+func TestClaims(t *testing.T) {
+	var texts []string
+	for _, g := range goldentest.All(t) {
+		texts = append(texts, g.Text(t))
+	}
+	random, text := rand.New(rand.NewPCG(84, 84)), ""
+	for range 10_000 {
+		for _, lines := range [][]string{frontLines, bodyLines} {
+			text += "---\n"
+			for range random.IntN(8) {
+				text += strings.ReplaceAll(lines[random.IntN(len(lines))], "|", "\n") + "\n"
+			}
+		}
+		texts, text = append(texts, text), ""
+	}
+	env := find.Env{WorkingDir: t.TempDir(), Lookup: func(string) (string, bool) { return "", false }}
+	for _, text := range texts {
+		s := env.Content(text)
+		agree(t, File(s.Path, text), func(format system.Format) string { return env.State(s, format).Text(format) })
+		if t.Failed() {
+			t.Fatalf("in %.2000q", text)
+		}
+	}
+}
+
+// The lines of made files.
+var frontLines, bodyLines = strings.Split(`status: executing
+status: "verifying"  # soon
+status: Bloomed twice
+status: completed
+milestone: v2.0
+milestone: v2.0 # Cart
+milestone_name: Shop
+milestone_name: 'Shop
+active_phase: "4.5"
+next_action: plan-phase
+next_action: run-phase
+next_phases: ["4.5", "6"]
+next_phases: |  - 7|  - 8
+next_phases: |  [|  "7",|  "8" ]
+next_phases: 7 and 8
+current_phase: 4
+current_phase: 999.1
+current_plan: 2
+progress: |  total_phases: 5|  completed_phases: 6|  percent: 80
+progress: |  total_phases: 5|  completed_phases: 4|  total_plans: 9|  completed_plans: 3|  percent: 33
+progress: |  total_phases: 3|  completed_phases: 3|  percent: 100
+progress: |  percent: "40"
+progress: |  percent: 140
+progress: |  # done|  percent: 40
+paused_at: lunch`, "\n"), strings.Split(`Phase: 4 of 9 (Cart)
+Phase: 5.5
+**Current Phase:** 6
+Status: In progress
+Status: Flourishing
+Progress: [####------] 40%
+## Current Position
+## Session
+- gate_status: "VERIFYING" # soon
+- gate_status: REVIEWING (late)
+- gate_status: DREAMING
+gate_step: 9
+verify_status: maybe
+Resume file: notes/cart.md
+Next: sleep`, "\n")
 
 func updateAdvice(t *testing.T, path string, n int, line string) {
 	t.Helper()

@@ -36,6 +36,11 @@ var filesRules = []*Rule{
 	{Name: "files-resume", Severity: Warning, Unseen: true, find: filesResume, Summary: "`Resume file:` is a path that does not exist, or does not name the `continue.md` that exists"},
 }
 
+// isListed reports whether ROADMAP.md lists any phase.
+func (r *review) isListed() bool {
+	return slices.ContainsFunc(r.project.Story.Known, (*story.Phase).InRoadmap)
+}
+
 func (r *review) listAnd(own *story.Phase) []*story.Phase {
 	if phases := r.project.Story.Phases; own == nil || slices.Contains(phases, own) {
 		return phases
@@ -75,20 +80,19 @@ func filesPhaseMissing(r *review) {
 			return
 		} // else it is a file, or a symlink
 	}
-	isListed := slices.ContainsFunc(told.Known, (*story.Phase).InRoadmap)
 	isWorkedOn := !r.project.IsIdle() && (r.says("executing") || r.says("verifying"))
 	switch {
 	case p != nil && (p.Twins || p.InRoadmap()), r.hasParts(id), // another rule's; GSD makes it once it is discussed
 		r.project.Story.IsShipped, r.project.IsClosed(), // its directory was archived
-		!isListed && !isWorkedOn: // nothing lists phases
+		!r.isListed() && !isWorkedOn: // nothing lists phases
 		return
 	}
-	where, shows := "neither in ROADMAP.md nor under phases/", "so rich shows "+r.shownPhase()
-	if !isListed {
+	where, shows := "neither in ROADMAP.md nor under phases/", r.shownPhase()
+	if !r.isListed() {
 		where = "not under phases/"
 	}
-	if phaseid.Same(id, r.rich.Text) {
-		shows = "and rich shows it without its plans"
+	if shows.words = "so " + shows.words; phaseid.Same(id, r.rich.Text) {
+		shows.words = "and rich shows it without its plans"
 	}
 	r.at(r.phase.At(), "phase %s is %s, %s", phaseid.WithoutZeros(id), where, shows).
 		advise("write the phase that is being worked on, or add it to ROADMAP.md")
@@ -195,22 +199,23 @@ func gateDisagrees(r *review) {
 	_, _, _, hasFiles := r.project.Story.Files()
 	isComplete := (r.project.SaysDone() || r.project.SaysOver()) && hasFiles && r.rich.Text != ""
 	what, advice := "", "write `Status: In progress`, or add what is missing"
+	phase := "phase " + phaseid.WithoutZeros(r.rich.Text)
 	switch plan := r.openPlan(p); {
 	case strings.HasPrefix(plainWords(r.project.Status.Stated().Text), "ready to plan") && files.Plans > 0:
-		what = fmt.Sprintf("%s has PLAN files (%d)", r.shownPhase(), files.Plans)
+		what = fmt.Sprintf("%s has PLAN files (%d)", phase, files.Plans)
 		advice = "write `Status: In progress`"
 	case isComplete && files.Plans+files.Summaries == 0:
-		what, advice = r.shownPhase()+" has no PLAN", "write `Status: Ready to plan`, or add what is missing"
+		what, advice = phase+" has no PLAN", "write `Status: Ready to plan`, or add what is missing"
 	case isComplete && plan != "":
 		what = plan + " has " + r.noSummary(p)
 	default:
 		return
 	}
-	r.at(r.statedStatusAt(), "the status is %s, and rich shows it, but %s", quote(r.project.Status.Stated().Text), what).
+	r.at(r.statedStatusAt(), "the status is %s, and %s, but %s", quote(r.project.Status.Stated().Text),
+		richShows(r.project.ShownStatus(), "rich shows it"), what).
 		advise("%s", advice)
 }
 
-// filesStatus finds a status of work beside the files of a phase that say that it has been executed or verified.
 func filesStatus(r *review) {
 	stated, shown := r.project.Status.Stated().Text, r.project.Shown
 	if shown == nil || !r.project.Story.IsOwn || r.project.Story.IsShipped || !r.project.SaysWork() ||
@@ -237,8 +242,9 @@ func filesStatus(r *review) {
 	if shown.Complete() && !isUltra {
 		advice = "mark the phase complete"
 	}
-	r.at(r.statedStatusAt(), "the status is %s, but phase %s has %s, and rich shows %s", quote(stated),
-		quote(r.rich.Text), why, quote(r.project.ShownStatus())).advise("%s", advice)
+	now := r.project.ShownStatus()
+	r.at(r.statedStatusAt(), "the status is %s, but phase %s has %s, and %s", quote(stated), quote(r.rich.Text), why,
+		richShows(now, "rich shows "+quote(now))).advise("%s", advice)
 }
 
 func filesPhase(r *review) {
@@ -299,7 +305,6 @@ func (r *review) openName(p *story.Phase) string {
 	return ""
 }
 
-// openPlan is the same with its directory, as messages quote it.
 func (r *review) openPlan(p *story.Phase) string {
 	if name := r.openName(p); name != "" {
 		return quote(p.Dir + "/" + name)
@@ -375,12 +380,13 @@ func filesResume(r *review) {
 	v := r.project.Doc.Label("resume file")
 	name := find.PathIn(v.Text)
 	switch {
-	case name != "" && r.place.Named(v.Text) == "" && !r.has(name):
-		r.at(v.At(), "the resume file %s does not exist, so the line does not show it", quote(name)).
+	case name != "" && md.BaseName(name) != md.BaseName(r.project.Evidence.Resume) && !r.has(name):
+		r.at(v.At(), "the resume file %s does not exist, so %s", quote(name),
+			richHides("resume "+md.BaseName(name), "the line does not show it")).
 			advise("correct the path, or write None")
-	case r.place.HasContinue() && !strings.Contains(v.Text, "continue.md"):
-		r.at(strings.Index(r.text, "Resume file:"), "%s was left behind, and rich shows it, but Resume file: does not "+
-			"name it", find.ContinueFile).
+	case r.project.Resume.Text == find.ContinueFile && !strings.Contains(v.Text, "continue.md"):
+		r.at(strings.Index(r.text, "Resume file:"), "%s was left behind, and %s, but Resume file: does not name it",
+			find.ContinueFile, richShows("resume continue.md", "rich shows it")).
 			advise("write `Resume file: %s`, or delete the file once the work is resumed", find.ContinueFile)
 	}
 }
@@ -405,7 +411,6 @@ func (r *review) says(word string) bool {
 	return lexicon.StatusWord(plainWords(r.project.Status.Stated().Text), "") == word
 }
 
-// statedStatusAt is where the status is that the file states.
 func (r *review) statedStatusAt() int {
 	for _, v := range slices.Concat(r.project.Status.From, r.project.Status.Also) {
 		if v.Pos > 0 && v.Text == r.project.Status.Stated().Text {

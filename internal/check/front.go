@@ -12,6 +12,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -287,7 +288,7 @@ func keyDuplicate(r *review) {
 func phasesUnread(r *review) {
 	k, value, set := r.nextPhases()
 	if ids := strings.Join(r.state.NextPhases, "/"); set && (ids == "" || strings.ContainsAny(ids, "[]{}")) {
-		r.at(k.ValueAt(), "next_phases is not a list of phases, and the line shows %s as the next step", cmp.Or(ids, "none")).
+		r.at(k.ValueAt(), "next_phases is not a list of phases, and %s", r.shownStep()).
 			advise("write a list such as `next_phases: [%q]`", r.example(value))
 	}
 }
@@ -301,29 +302,31 @@ func phasesBlock(r *review) {
 }
 
 func nextIncomplete(r *review) {
+	isNot := Claim{system.Full, "next ", true, "is not shown"}
 	switch phases, _, set := r.nextPhases(); {
-	case r.state.NextAction != "" && !set:
-		r.at(r.key("next_action").At, "next_action is not shown without next_phases").
+	case r.state.NextAction != "" && !set && len(r.state.NextPhases) == 0:
+		r.at(r.key("next_action").At, "next_action %s without next_phases", isNot).
 			advise("add `next_phases: [%q]`, or remove next_action", r.example(""))
 	case r.state.NextAction == "" && set && len(r.state.NextPhases) > 0 && r.state.ActivePhase != "":
-		r.at(phases.At, "next_phases is not shown while active_phase is set").advise("remove next_phases")
+		r.at(phases.At, "next_phases %s while active_phase is set", isNot).advise("remove next_phases")
 	case r.state.NextAction == "" && set && len(r.state.NextPhases) > 0:
-		r.at(phases.At, "next_phases is not shown without next_action").
+		r.at(phases.At, "next_phases %s without next_action", isNot).
 			advise("add `next_action: execute-phase`, or remove next_phases")
 	}
 }
 
 func nextShadowed(r *review) {
 	if r.state.NextAction != "" && r.state.ActivePhase != "" {
-		r.at(r.key("next_action").At, "next_action is not shown while active_phase is set").
+		r.at(r.key("next_action").At, "next_action %s while active_phase is set", Claim{system.Full, "next ", true, "is not shown"}).
 			advise("remove active_phase once phase %s is no longer being worked on", r.state.ActivePhase)
 	}
 }
 
 func actionUnknown(r *review) {
-	actions := []string{"", "discuss-phase", "plan-phase", "execute-phase", "verify-phase", "verify-work"}
-	if r.state.ActivePhase == "" && !slices.Contains(actions, r.state.NextAction) { // else it is not shown
-		r.at(r.key("next_action").ValueAt(), "unknown next_action %s, shown as is", quote(r.state.NextAction)).
+	actions := []string{"discuss-phase", "plan-phase", "execute-phase", "verify-phase", "verify-work"}
+	if statusline.SceneOf(r.state) == statusline.Next && !slices.Contains(actions, r.state.NextAction) {
+		at := r.key("next_action").ValueAt()
+		r.at(at, "unknown next_action %s, and %s", quote(r.state.NextAction), r.shownStep()).
 			advise("write discuss-phase, plan-phase, execute-phase, verify-phase or verify-work")
 	}
 }
@@ -337,14 +340,17 @@ func versionMissing(r *review) {
 
 func statusUnknown(r *review) {
 	if v := r.project.Doc.Front("status"); v.Text != "" && !isStatus(v.Text) && !isPlainly(v.Text) {
-		shows := "the line shows it as is"
+		isRich := len(r.project.Status.From) > 0 && r.project.Status.From[0].Pos == v.Pos
+		shows := fullShows(md.CutBytes(v.Text, 60), "full shows it as is")
+		if isRich {
+			shows.words = "the line shows it as is"
+		}
 		if first, _, more := strings.Cut(v.Text, " "); more {
-			shows += ", compact only " + quote(first)
+			shows.words += ", compact only " + quote(first)
 		}
 		if scene := statusline.SceneOf(r.state); scene != statusline.Active && scene != statusline.Default {
-			shows = "here no format shows it"
-			if from := r.project.Status.From; len(from) > 0 && from[0].Pos == v.Pos {
-				shows = "here only rich shows it"
+			if shows = richHides(v.Text, "here no format shows it"); isRich {
+				shows = richShows(r.project.ShownStatus(), "here only rich shows it")
 			}
 		}
 		r.at(v.At(), "GSD does not know the status %s; %s", quote(v.Text), shows).
@@ -672,8 +678,14 @@ func (r *review) nextPhases() (k md.Key, value string, set bool) {
 	k = r.key("next_phases")
 	value, _, _ = strings.Cut(k.Value, " #")
 	if value = js.TrimEnd(value); value == "" || value[0] == '#' {
-		isItem := func(l md.Line) bool { return strings.HasPrefix(js.TrimStart(l.Text), "-") }
-		return k, value, slices.ContainsFunc(k.Below, isItem)
+		for _, l := range k.Below {
+			if first := js.TrimStart(l.Text); strings.HasPrefix(first, "-") {
+				return k, "", true
+			} else if strings.HasPrefix(first, "[") {
+				return k, first, true
+			}
+		}
+		return k, "", false
 	}
 	return k, value, value != "null" && value != "~" && value != "[]"
 }
@@ -684,23 +696,31 @@ func (r *review) example(value string) string {
 		r.state.ActivePhase, "4.5")
 }
 
-// gateValues reports the values of Ultra Planner's gate that its protocol does not have.
+// shownStep says which next step full shows.
+func (r *review) shownStep() Claim {
+	if statusline.SceneOf(r.state) != statusline.Next {
+		return Claim{system.Full, "next " + r.state.NextAction, true, "full shows no next step"}
+	}
+	step := md.Join("next", r.state.NextAction, strings.Join(r.state.NextPhases, "/"))
+	return fullShows(step, "full shows "+cut(step))
+}
+
 func (r *review) gateValues() {
 	if !strings.Contains(r.text, "_status:") && !strings.Contains(r.text, "gate_step:") {
 		return // as most files
 	}
 	for l := range md.BodyLines(r.text, r.front.body) {
 		key, value, ok := strings.Cut(strings.TrimLeft(l.Text, " \t-"), ":")
-		value = md.Unquote(js.Trim(value))
+		value = md.DecodeYAML(strings.Trim(js.Trim(value), "`"), 0).Text
 		word, _, _ := strings.Cut(value, " ")
 		allowed := gateWords(key)
 		isChoice := word == "" || word == "null" || strings.Contains(value, " | ")
 		if !ok || allowed == "" || isChoice || slices.Contains(strings.Split(allowed, ", "), word) {
 			continue
 		}
-		shown := "rich leaves it out"
-		if r.project.Doc.Gate.Status.Text == word || key == "gate_step" {
-			shown = "rich shows it as is"
+		shown := richHides(word, "rich leaves it out")
+		if gate := r.project.Doc.Gate; gate.Status.Text == word || gate.Step.Text == word {
+			shown = richShows(word, "rich shows it as is")
 		}
 		r.at(l.At+strings.Index(l.Text, word), "unknown %s %s, and %s", key, quote(word), shown).
 			advise("write one of %s", allowed)

@@ -23,9 +23,9 @@ import (
 
 // stateRules are about what a STATE.md says, in its front matter or in its body.
 var stateRules = []*Rule{
-	{Name: "counts", Severity: Error, find: counts, Summary: "more phases or plans are completed than there are in total"},
+	{Name: "counts", Severity: Error, find: counts, Summary: "more phases or plans are completed than there are in total; a note where ROADMAP.md lists phases, since GSD's commands write such counts themselves"},
 	{Name: "milestone-shipped", Severity: Warning, find: milestoneShipped, Summary: "the milestone was shipped, and the status or the phase is still of work"},
-	{Name: "progress-behind", Severity: Warning, find: progressBehind, Summary: "`full` shows a percentage, or that the milestone is complete, which is more than ROADMAP.md's list has, or a status says that all is done while a phase of the list is left; silent where the line shows the file's own counts"},
+	{Name: "progress-behind", Severity: Warning, find: progressBehind, Summary: "`full` shows a percentage, or that the milestone is complete, which is more than ROADMAP.md's list has, or a status says that all is done while a phase of the list is left; silent where the line shows the file's own counts, and where those count the rows of shipped milestones, as GSD's commands do"},
 	{Name: "percent-disagrees", Severity: Warning, find: percentDisagrees, Summary: "`progress.percent` differs by more than 1 from every other figure in the file (the share of plans, the share of phases, the body's `Progress:`), or is 100 while phases remain"},
 	{Name: "phase-missing", Severity: Warning, Twin: "S002", find: phaseMissing, Summary: "no phase in the front matter or the body, in any spelling that the rich line reads, while work goes on; silent where ROADMAP.md gives the line one, before the first phase, between milestones, in a template or a file without GSD's labels, and in the file above a project's workstreams"},
 	{Name: "status-missing", Severity: Warning, find: statusMissing, Summary: "there is no status, in any spelling that the rich line reads; silent where the phase is missing too; only a note if the line would not show it anyway"},
@@ -41,11 +41,16 @@ var stateRules = []*Rule{
 	{Name: "activity-date", Severity: Warning, Twin: "S008", Unseen: true, find: activityDate, Summary: "`last_activity` does not begin with a date that exists, such as `2026-06-01`"},
 }
 
+// counts finds what GSD's own commands write, too: after each phase, and of the rows of shipped milestones.
 func counts(r *review) {
+	severity := r.rule.Severity
+	if r.isListed() {
+		severity = Note
+	}
 	for _, what := range []string{"phases", "plans"} {
 		if c, ok := r.stated(what); ok && c.Done > c.Total {
 			r.at(r.counterAt("completed_"+what), "%d of %d %s are completed, which is more than the total, so rich "+
-				"does not use them", c.Done, c.Total, what).
+				"does not use them", c.Done, c.Total, what).as(severity).
 				advise("correct completed_%s or total_%s", what, what)
 		}
 	}
@@ -58,7 +63,6 @@ func leftOut(r *review) {
 	}
 }
 
-// milestoneShipped finds a milestone that was shipped, and is worked on by the rest of the file.
 func milestoneShipped(r *review) {
 	version, at := r.statedMilestone()
 	said := "the status is still " + quote(r.project.Status.Stated().Text)
@@ -70,13 +74,14 @@ func milestoneShipped(r *review) {
 	if !isWork || r.project.SaysOver() || i < 0 {
 		return
 	}
-	shows, advice := "leaves it out", "write the milestone that is being worked on"
+	shows, advice := richHides(version+" ", "rich leaves it out"), "write the milestone that is being worked on"
 	if now := r.project.Version.Text; r.project.Story.IsShipped {
-		shows, advice = "shows "+quote(now)+" as shipped", "run "+r.slash()+"new-milestone, or "+advice
+		shows = richShows(now, "rich shows "+quote(now)+" as shipped")
+		advice = "run " + r.slash() + "new-milestone, or " + advice
 	} else if now != "" {
-		shows, advice = "shows "+quote(now), "write `milestone: "+now+"`"
+		shows, advice = richShows(now, "rich shows "+quote(now)), "write `milestone: "+now+"`"
 	}
-	r.at(at, "%s was shipped (%s), and %s; rich %s", quote(version), r.project.Story.Shipped[i].Says(), said, shows).
+	r.at(at, "%s was shipped (%s), and %s; %s", quote(version), r.project.Story.Shipped[i].Says(), said, shows).
 		advise("%s", advice)
 }
 
@@ -92,29 +97,34 @@ func progressBehind(r *review) {
 	counts := r.project.Story.Counts()
 	version, _ := r.statedMilestone()
 	from := r.project.Percent.From
-	if counts.Done == counts.Total || len(from) == 0 || from[0].Source != project.OnDisk || r.shipped(version) >= 0 {
+	isRow := func(l story.Listing) bool {
+		return l.Form == story.Row && l.Tick >= story.Ticked && r.shipped(l.Version) >= 0
+	}
+	isOthers := r.fired("counts") || slices.ContainsFunc(r.project.Evidence.Roadmap.Lines, isRow) // GSD counts them
+	if counts.Done == counts.Total || len(from) == 0 || from[0].Source != project.OnDisk || r.shipped(version) >= 0 ||
+		isOthers {
 		return
 	}
 	percent, err := strconv.Atoi(r.state.Percent)
 	isMore := err == nil && percent > counts.Percent()+1 && r.hasBar() // GSD rounds, and the line floors
 	at, advice := r.statedStatusAt(), "correct the status"
-	says := "the status is " + quote(r.project.Status.Stated().Text)
+	says := fullShows("", "the status is "+quote(r.project.Status.Stated().Text))
 	if isAll := statusline.SceneOf(r.state) == statusline.Complete; isAll || isMore {
-		at, says = r.counterAt("completed_phases"), "full shows "+r.state.Percent+"%"
+		at, says = r.counterAt("completed_phases"), fullShows(r.state.Percent+"%", "full shows "+r.state.Percent+"%")
 		if isAll {
-			says = "full says that the milestone is complete"
+			says = fullShows("milestone complete", "full says that the milestone is complete")
 		}
 		phases, hasPhases := r.stated("phases")
 		if hasPhases && phases.Done*counts.Total > counts.Done*phases.Total {
-			says = fmt.Sprintf("the counts are %d of %d phases, and ", phases.Done, phases.Total) + says
+			says.words = fmt.Sprintf("the counts are %d of %d phases, and ", phases.Done, phases.Total) + says.words
 		}
 		advice = fmt.Sprintf("write `completed_phases: %d`, `total_phases: %d` and `percent: %d`", counts.Done,
 			counts.Total, counts.Percent())
 	} else if !r.project.SaysOver() && !r.isCompleted() {
 		return
 	}
-	r.at(at, "%s, but ROADMAP.md and the files have %d of %d phases done%s, as rich shows", says, counts.Done,
-		counts.Total, r.phasesLeft()).advise("%s", advice)
+	r.at(at, "%s, but ROADMAP.md and the files have %d of %d phases done%s, %s", says, counts.Done, counts.Total,
+		r.phasesLeft(), richShows("("+counts.String()+")", "as rich shows")).advise("%s", advice)
 }
 
 func percentDisagrees(r *review) {
@@ -139,31 +149,31 @@ func percentDisagrees(r *review) {
 	at := r.counterAt("percent")
 	switch phases, _ := r.stated("phases"); {
 	case len(others) > 0 && !agrees:
-		shows := "which rich passes over"
+		shows := richHides(" "+r.state.Percent+"%", "which rich passes over")
 		if r.hasBar() {
-			shows = "which full shows"
+			shows = fullShows(r.state.Percent+"%", "which full shows")
 		} else if r.project.Percent.Text == r.state.Percent {
-			shows = "which rich shows"
+			shows = richShows(r.state.Percent+"%", "which rich shows")
 		}
 		r.at(at, "percent is %d, %s, but %s", percent, shows, strings.Join(others, ", ")).
 			advise("correct percent or the counts")
 	case r.hasPhasesLeft() && percent == 100:
-		shows := "full shows it"
+		shows := fullShows("", "full shows it")
 		if statusline.SceneOf(r.state) == statusline.Complete {
-			shows = "full says that the milestone is complete"
+			shows = fullShows("milestone complete", "full says that the milestone is complete")
 		}
 		r.at(at, "percent is 100, and %s, but only %d of %d phases are completed", shows, phases.Done, phases.Total).
 			advise("correct percent, completed_phases or total_phases")
 	}
 }
 
-// phaseMissing finds a file that states no phase while work goes on.
 func phaseMissing(r *review) {
 	if r.phase.Text != "" || r.rich.Text != "" || r.project.IsActive || r.needsNoPhase() {
 		return
 	}
 	at, text, shows := 0, "no `Phase:` line gives the number of the phase", "the line shows no phase"
-	if stated := r.project.Doc.Label("phase"); idOf(stated.Text) != "" {
+	stated := r.project.Doc.Label("phase")
+	if idOf(stated.Text) != "" || idOf(r.project.Doc.Front("current_phase").Text) != "" {
 		return // it is stated, and of what was shipped, or of the backlog
 	} else if stated.Text != "" {
 		at, text = stated.At(), quote(stated.Text)+" does not begin with a phase's number"
@@ -195,8 +205,9 @@ func statusMissing(r *review) {
 
 func phaseTwice(r *review) {
 	if line, at := r.hookPhase(); line > 0 {
-		r.at(at, "full shows %s/%s from line %d, rich %s from line %d", r.state.PhaseNum, r.state.PhaseTotal, line,
-			r.rich.Text, r.lineAt(r.rich.At())).advise("remove or rename the line that is not the current phase")
+		full := r.state.PhaseNum + "/" + r.state.PhaseTotal
+		r.at(at, "full shows %s from line %d, rich %s from line %d", fullShows("("+full+")", full), line,
+			richShows("phase "+phaseid.WithoutZeros(r.rich.Text), r.rich.Text), r.lineAt(r.rich.At())).advise("remove or rename the line that is not the current phase")
 	}
 }
 
@@ -207,8 +218,8 @@ func phaseDisagrees(r *review) {
 	}
 	active := idOf(r.state.ActivePhase)
 	if active != "" && r.phase.Text != "" && !phaseid.Same(active, r.phase.Text) {
-		r.at(r.key("active_phase").At, "active_phase is %s, which the line shows, but the phase is %s on line %d",
-			quote(active), quote(r.phase.Text), r.lineAt(r.phase.At())).as(Note).
+		r.at(r.key("active_phase").At, "active_phase is %s, %s, but the phase is %s on line %d", quote(active),
+			fullShows("Phase "+active, "which the line shows"), quote(r.phase.Text), r.lineAt(r.phase.At())).as(Note).
 			advise("remove active_phase if no command is working on it")
 	}
 }
@@ -218,7 +229,7 @@ func phaseBehind(r *review) {
 	hasSummary := func(p *story.Phase) bool { return p.Look().Summaries > 0 }
 	isPast := own != nil && own.Done() && own.Listed && !r.project.Story.IsOwn && r.hasLater(own, hasSummary)
 	if shown := r.project.Shown; isPast && !r.project.IsActive && shown != nil {
-		r.at(r.phase.At(), "the phase is %s here, but it is done, and rich shows %s", quote(r.phase.Text), r.shownPhase()).
+		r.at(r.phase.At(), "the phase is %s here, but it is done, and %s", quote(r.phase.Text), r.shownPhase()).
 			advise("write phase %s for the other formats", phaseid.WithoutZeros(r.rich.Text))
 	}
 }
@@ -232,9 +243,9 @@ func phaseUnlisted(r *review) {
 		len(told.Shipped) > 0 && phaseid.IsEarlier(r.phase.Text, listed[0].ID): // it was shipped
 		return
 	}
-	shows := "which rich shows"
-	if !told.IsOwn {
-		shows = "so rich shows " + r.shownPhase()
+	shows := r.shownPhase()
+	if shows.words = "so " + shows.words; told.IsOwn {
+		shows.words = "which rich shows"
 	}
 	r.at(r.phase.At(), "ROADMAP.md lists phases up to %s, and not phase %s, %s",
 		phaseid.WithoutZeros(listed[len(listed)-1].ID), quote(r.phase.Text), shows).advise("correct the phase, or add it to ROADMAP.md")
@@ -273,15 +284,14 @@ func idOf(text string) string {
 	return id
 }
 
-// shownPhase names the phase of the rich line.
-func (r *review) shownPhase() string {
+func (r *review) shownPhase() Claim {
 	if r.rich.Text == "" {
-		return "no phase"
+		return richHides(" phase ", "rich shows no phase")
 	}
-	return "phase " + phaseid.WithoutZeros(r.rich.Text)
+	phase := "phase " + phaseid.WithoutZeros(r.rich.Text)
+	return richShows(phase, "rich shows "+phase)
 }
 
-// statedMilestone returns the version that the file states, and where it says so.
 func (r *review) statedMilestone() (version string, at int) {
 	v := r.project.Version.Stated()
 	first, _, _ := strings.Cut(v.Text, " ")
@@ -294,7 +304,6 @@ func (r *review) isCompleted() bool {
 	return statusline.NormalizeStatus(status) == "completed" && !md.StartsFold(status, "phase")
 }
 
-// phasesLeft names the phases of the milestone in force that are not done.
 func (r *review) phasesLeft() string {
 	var ids []string
 	for _, p := range r.project.Story.Phases {
@@ -327,7 +336,6 @@ func phasesNamed(ids []string) string {
 	}
 }
 
-// counter returns the digits of a counter below progress:.
 func (r *review) counter(key string) md.Field {
 	v := r.project.Doc.Front("progress." + key)
 	if v.Text, _ = md.CutDigits(v.Text); v.Text == "" {
@@ -336,7 +344,6 @@ func (r *review) counter(key string) md.Field {
 	return v.Field
 }
 
-// counterAt is where a key of the progress block is, or where that begins.
 func (r *review) counterAt(key string) int {
 	v := r.project.Doc.Front("progress." + key)
 	if v.Pos == 0 {
@@ -418,7 +425,6 @@ func (r *review) statusLine() string {
 	return "a status such as `Status: Executing`"
 }
 
-// prefersRich reports whether the project's config.json chooses the rich line.
 func (r *review) prefersRich() bool { return r.configured().Format("") == system.Rich }
 
 func (r *review) hasNoStatus() bool {
@@ -470,7 +476,6 @@ func isPlainly(status string) bool {
 	return (words == "active" || project.KnowsStatus(words)) && len(strings.Fields(words)) <= 3
 }
 
-// plainWords is text in lower case, with spaces instead of _ and -.
 func plainWords(text string) string {
 	text = strings.NewReplacer("_", " ", "-", " ").Replace(strings.ToLower(text))
 	return strings.Join(strings.Fields(text), " ")

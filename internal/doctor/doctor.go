@@ -35,6 +35,7 @@ import (
 // A Doctor is what an examination needs to know.
 type Doctor struct {
 	install.Machine
+	Client  string // whose line, as in --for; empty for Claude Code's
 	Version string // this program's, such as "v0.1.0"
 	Columns int    // the width that COLUMNS states; 0 if it states none
 
@@ -68,13 +69,15 @@ const (
 // An exam is a doctor at work, with what several examinations need.
 type exam struct {
 	Doctor
-	sources []install.Source  // Claude Code's existing settings, highest precedence first
+	client  install.Client
+	call    string            // that sets its line
+	sources []install.Source  // its existing settings, highest precedence first
 	wins    *install.Source   // the one whose status line runs; nil if there is none
 	flags   map[string]string // the render flags of that line, if it is ours
 	prompts []prompt          // those that run the program
 	config  find.Config       // that of the working directory
 
-	shown       map[string]string // the flags of our line that shows the state: Claude Code's, or else a prompt's
+	shown       map[string]string // the flags of our line that shows the state: the client's, or else a prompt's
 	whose, back string            // whose line that is, and the call that changes its flags
 
 	name  string // what is examined
@@ -83,11 +86,12 @@ type exam struct {
 
 // Examine examines everything once.
 func (d Doctor) Examine() Diagnosis {
-	e := exam{Doctor: d, config: d.FindConfig(d.WorkingDir), sources: d.Sources(install.ClientNamed(""), d.WorkingDir)}
+	c := install.ClientNamed(d.Client)
+	e := exam{Doctor: d, config: d.FindConfig(d.WorkingDir), client: c, call: callOf(c), sources: d.Sources(c, d.WorkingDir)}
 	e.wins, e.flags = d.Winner(e.sources)
 	e.prompts = d.prompts()
 	if e.wins != nil && e.wins.Owner == install.Us {
-		e.shown, e.whose, e.back = e.flags, " (Claude Code's line)", reinstall+" --"
+		e.shown, e.whose, e.back = e.flags, " ("+c.Title+"'s line)", e.call+" --"
 	} else if len(e.prompts) > 0 {
 		p := e.prompts[0]
 		e.shown, e.whose = map[string]string{"format": p.format}, " (the prompt in "+p.path+")"
@@ -129,18 +133,24 @@ func (e *exam) otherwise(text string) {
 	}
 }
 
-const reinstall = "run gsd-statusline install"
+// callOf is how to set a client's line.
+func callOf(c install.Client) string {
+	if c.IsDefault() {
+		return "run gsd-statusline install"
+	}
+	return "run gsd-statusline install --for " + c.Name
+}
 
-// reinstall says how to set the user's status line of Claude Code: with install, called like this, or
-// by hand in a file that cannot be written.
-func (e *exam) reinstall(how string) string { return e.reinstallFor(install.ClientNamed(""), how) }
+// reinstall says how to set the user's status line: with install, called like this, or by hand in a file that cannot be
+// written.
+func (e *exam) reinstall(how string) string { return e.reinstallFor(e.client, how) }
 
 func (e *exam) reinstallFor(c install.Client, how string) string {
 	flags := e.flags
 	if !c.IsDefault() {
 		flags = map[string]string{"client": c.Name}
 	}
-	return cmp.Or(e.ByHand(c, flags), reinstall+how)
+	return cmp.Or(e.ByHand(c, flags), callOf(c)+how)
 }
 
 func (e *exam) statusLine() {
@@ -163,7 +173,7 @@ func (e *exam) statusLine() {
 	}
 	switch {
 	case len(e.facts) > 0:
-	case len(e.prompts) > 0: // which is what such a user wants
+	case len(e.prompts) > 0 && e.Client == "": // which is what such a user wants
 		e.note("no settings file sets a status line, and a prompt runs gsd-statusline", e.reinstall(" to have it in Claude Code, too"))
 	default:
 		e.problem("no settings file sets a status line", e.reinstall(""))
@@ -174,7 +184,7 @@ func (e *exam) winning(s install.Source, text string) {
 	if s.Command == "" {
 		text += "a status line without a command"
 	}
-	call, force := reinstall, " --force"
+	call, force := e.call, " --force"
 	if !e.isUsers(s) { // a settings file of the project: the local one takes precedence
 		local := s.Client.Project[0]
 		call += " --settings " + local
@@ -183,17 +193,25 @@ func (e *exam) winning(s install.Source, text string) {
 		}
 	}
 	switch {
+	case s.Owner == install.Us && s.Hides():
+		e.hidden(s.Settings, s.Path)
 	case s.Owner == install.Us:
 		e.ok(text)
 	case s.Managed:
 		e.problem(text, "your administrator has set another status line, and only they can change it")
-	case e.isUsers(s) && e.reinstall("") != reinstall:
+	case e.isUsers(s) && e.reinstall("") != e.call:
 		e.problem(text, e.reinstall(""))
 	case s.Owner == install.GSDCore:
 		e.problem(text, call+" to replace it")
 	default:
 		e.problem(text, "another program's line is shown; "+call+force+" to replace it")
 	}
+}
+
+// hidden reports a switch of a client that hides its status line.
+func (e *exam) hidden(s install.Settings, path string) {
+	c := s.Client
+	e.problem(path+": "+strings.Join(c.Switch, ".")+" is false, so "+c.Title+" hides its status line", e.reinstallFor(c, ""))
 }
 
 func (e *exam) isUsers(s install.Source) bool { return s.Path == e.SettingsPath(s.Client) }
@@ -416,18 +434,21 @@ func (e *exam) stateOf(s find.Found) {
 			e.note(s.Path+": "+place, "add --format rich to the command to have it in the line")
 		}
 	}
-	findings := slices.DeleteFunc(check.Kept(check.File(s.Path, s.Text)), func(f check.Finding) bool {
-		return f.Severity == check.Note && line != ""
-	})
-	for _, file := range append(check.Beside(s), check.FileFindings{Path: s.Path, Findings: findings}) {
+	var findings []check.Finding
+	problems := e.facts.Count(Problem)
+	for _, file := range append(check.Beside(s), check.FileFindings{Path: s.Path, Findings: check.File(s.Path, s.Text)}) {
 		for _, f := range check.Kept(file.Findings) {
-			if f.Rule.Name == "conflict" {
+			switch f.Rule.Name {
+			case "conflict", "encoding", "not-a-state": // of the whole file
 				text, fix := split(file.Path, f)
 				e.problem(text, fix)
+			default:
+				if f.Severity != check.Note || line == "" {
+					findings = append(findings, f)
+				}
 			}
 		}
 	}
-	findings = slices.DeleteFunc(findings, func(f check.Finding) bool { return f.Rule.Name == "conflict" })
 	isError := func(f check.Finding) bool { return f.Severity == check.Error }
 	switch n := len(findings); {
 	case n > 0:
@@ -436,7 +457,7 @@ func (e *exam) stateOf(s find.Found) {
 			fix += " (gsd-statusline check shows all " + strconv.Itoa(n) + " findings)"
 		}
 		e.note(text, fix)
-	case line == "":
+	case line == "" && e.facts.Count(Problem) == problems:
 		e.note(s.Path+": it has nothing to show", "write a status, such as `status: executing` in the front matter")
 	}
 }
@@ -460,14 +481,16 @@ const narrow = 60
 func (e *exam) terminal() {
 	columns, width := e.Lookup.Get("COLUMNS"), e.flags["width"]
 	switch {
-	case columns == "":
+	case columns == "" && e.client.IsDefault():
 		e.ok("COLUMNS is not set here; Claude Code sets it")
+	case columns == "":
+		e.ok("COLUMNS is not set here")
 	case width != "" && width != "auto":
 		e.ok("COLUMNS is " + columns + ", but the status line has --width " + width)
 	case e.Columns == 0:
 		e.ok("COLUMNS is " + columns + ", so the line is not shortened")
 	case e.Columns < narrow:
-		e.note("COLUMNS is "+columns+", so the line is shortened", "widen the terminal, or "+reinstall+" --width off")
+		e.note("COLUMNS is "+columns+", so the line is shortened", "widen the terminal, or "+e.call+" --width off")
 	default:
 		e.ok("COLUMNS is " + columns)
 	}
@@ -562,8 +585,10 @@ func (e *exam) startFiles() {
 
 func (e *exam) clients() {
 	for _, c := range e.Others() {
-		s, path, again := e.User(c), e.SettingsPath(c), e.reinstallFor(c, " --for "+c.Name)
+		s, path, again := e.User(c), e.SettingsPath(c), e.reinstallFor(c, "")
 		switch {
+		case c.Name == e.client.Name: // examined already
+			continue
 		case s.Err != nil:
 			e.problem(path+": "+disk.Cause(s.Err).Error(), "fix the file, then "+again)
 			continue
@@ -571,7 +596,7 @@ func (e *exam) clients() {
 			e.note(c.Title+" does not run gsd-statusline", again)
 			continue
 		case s.Hides(): // without it the line is shown
-			e.problem(path+": "+strings.Join(c.Switch, ".")+" is false, so "+c.Title+" hides its status line", again)
+			e.hidden(s, path)
 			continue
 		}
 		if path, err := e.Locate(s.Command); err != nil || !disk.Exists(path) {

@@ -231,6 +231,38 @@ func TestExamine(t *testing.T) {
 			want: []string{"problem status line: HOME/src/shop/.claude/settings.local.json: line 1, column 16: invalid value: fix the file: Claude Code ignores all of it"},
 		},
 		{
+			name: "settings that a server manages", files: map[string]string{".claude/remote-settings.json": `{"disableAllHooks": true}`},
+			want: []string{"problem hooks: HOME/.claude/remote-settings.json: disableAllHooks turns every status line off: remove it, or set it to false"},
+		},
+		{
+			name: "managed lines only, by a server", files: map[string]string{".claude/remote-settings.json": `{"allowManagedHooksOnly": true}`},
+			want: []string{"problem hooks: HOME/.claude/remote-settings.json: allowManagedHooksOnly allows managed status lines only: ask your administrator to set the status line there"},
+		},
+		{
+			name: "an empty STATE.md", files: map[string]string{"src/shop/.planning/STATE.md": ""},
+			want: []string{`problem state: HOME/src/shop/.planning/STATE.md:1:1: the file is empty, so no format shows anything: restore it, for example with git checkout`},
+		},
+		{
+			name: "UTF-16", files: map[string]string{"src/shop/.planning/STATE.md": "\xff\xfe-\x00-\x00"},
+			want: []string{`problem state: HOME/src/shop/.planning/STATE.md:1:1: the file is UTF-16 (PowerShell writes it so), so nothing of it is read: save it as UTF-8`},
+		},
+		{
+			name: "binary", files: map[string]string{"src/shop/.planning/STATE.md": "\x7fELF\x02\x01\x00"},
+			want: []string{
+				`problem state: HOME/src/shop/.planning/STATE.md:1:1: not a planning state, because it has no front matter and nothing that a STATE.md has, so no format shows anything: give the path of a STATE.md, or restore the file`,
+			},
+		},
+		{
+			name: "another client", machine: func(m *Doctor) { m.Client = "qwen" },
+			want: []string{"problem status line: no settings file sets a status line: run gsd-statusline install --for qwen"},
+		},
+		{
+			name:    "another client that hides it",
+			files:   map[string]string{".copilot/settings.json": `{"statusLine": {"command": "HOME/bin/gsd-statusline --client copilot"}, "footer": {"showCustom": false}}`},
+			machine: func(m *Doctor) { m.Client = "copilot" },
+			want:    []string{"problem status line: HOME/.copilot/settings.json: footer.showCustom is false, so Copilot CLI hides its status line: run gsd-statusline install --for copilot"},
+		},
+		{
 			name: "no STATE.md", files: map[string]string{"src/shop/.planning/STATE.md": "-"},
 			want: []string{"problem state: HOME/src/shop/.planning/STATE.md is missing: restore it, for example with git checkout, or run /gsd-health --repair"},
 		},

@@ -9,11 +9,16 @@ package explain
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
+	"github.com/clipperhouse/displaywidth"
+
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
@@ -99,7 +104,7 @@ func whyNoNext(f *project.Facts) string {
 		return project.Active
 	case f.IsOver:
 		return project.Over
-	case len(f.Story.Phases) == 0:
+	case len(f.Story.Known) == 0:
 		return "ROADMAP.md and phases/ have no phase"
 	}
 	return "neither the files nor STATE.md say what comes next"
@@ -270,13 +275,22 @@ func stateFields(text string, p *project.Facts, rich bool) []Row {
 				}
 			}
 		}
-		// One with a reason is computed from other rows, and an active phase has a row of its own.
-		from := row.rich.From
-		isTold := len(from) > 0 && from[0].Pos > 0 && from[0].Why == "" && from[0].Name != "active_phase"
-		if f.Value == "" && !rich && isTold {
-			f.Line, f.Source = md.LineOf(text, from[0].Pos), "has "+row.rich.Text+", which only --format rich reads"
-			if row.name == percentField && from[0].Source == project.InBody {
-				f.Source = "has a bar of " + row.rich.Text + "%, which only --format rich shows"
+		from, isOther := row.rich.From, false
+		if row.name == phaseField && p.IsActive { // which has a row of its own
+			from = row.rich.Also
+			isOther = len(from) > 0 && from[0].Text == row.rich.Text
+		}
+		// One with a reason is computed from other rows.
+		if f.Value == "" && !rich && len(from) > 0 && from[0].Pos > 0 && (from[0].Why == "" || isOther) {
+			f.Line, f.Source = md.LineOf(text, from[0].Pos), "has "+from[0].Text+", which only --format rich reads"
+			line := md.Raw(text, strings.LastIndexByte(text[:from[0].At()], '\n')+1)
+			switch isBody := from[0].Source == project.InBody; {
+			case row.name == phaseField && isBody && from[0].Name == phaseField && !strings.Contains(line, " of "):
+				f.Source = "has phase " + from[0].Text + " without \"of N\", which only --format rich reads"
+			case row.name == phaseField:
+				f.Source = "has phase " + from[0].Text + ", which only --format rich reads"
+			case row.name == percentField && isBody:
+				f.Source = "has a bar of " + from[0].Text + "%, which only --format rich shows"
 			}
 		}
 		list = append(list, f)
@@ -290,7 +304,7 @@ const phaseField, percentField = "Phase", "progress.percent"
 // OnlyRich says where a STATE.md has a phase or a bar that only the rich line shows.
 func OnlyRich(text string, p *project.Facts) (places []string) {
 	for _, f := range stateFields(text, p, false) {
-		isMissed := f.Name == phaseField || f.Name == percentField && p.Percent.Text != "0"
+		isMissed := f.Name == phaseField && !p.IsActive || f.Name == percentField && p.Percent.Text != "0"
 		if isMissed && f.Value == "" && f.Line > 0 {
 			places = append(places, "line "+strconv.Itoa(f.Line)+" "+f.Source)
 		}
@@ -407,3 +421,217 @@ func (l LineExplanation) Page(coloured bool, width int) string {
 }
 
 func milliseconds(s line.Segment) float64 { return float64(s.Took.Microseconds()) / 1000 }
+
+// JSON returns the explanation as one JSON object. What is absent is null.
+func (e Explanation) JSON() string { return system.Encode(e.json()) }
+
+func (e Explanation) json() system.Object {
+	not := system.Object{}
+	for _, l := range e.lacks {
+		not = append(not, system.Members(string(l.Scene), clean(l.Why))...)
+	}
+	o := system.Members("path", system.Text(e.Path), "system", system.Text(string(e.System)), "why", system.Text(e.Why),
+		"next", list(e.After, clean), "artifacts", system.ArtifactsOf(e.Files))
+	if e.Story != nil {
+		o = append(o, system.Members("story", storyOf(e.Story))...)
+	}
+	if len(e.NotRead) > 0 {
+		o = append(o, system.Members("not_read", e.NotRead)...)
+	}
+	if len(e.LeftOut) > 0 {
+		o = append(o, system.Members("left_out", e.LeftOut)...)
+	}
+	o = append(o, system.Members("format", system.Text(string(e.Format)), "line", clean(e.Line),
+		"scene", system.Text(string(e.Scene)), "not", not, "because", system.Text(e.because))...)
+	if len(e.Parts) > 0 {
+		o = append(o, system.Members("parts", list(e.Parts, func(p origin) system.Object {
+			return system.Members("name", clean(p.Name), "text", clean(p.Text),
+				"from", list(p.From, Row.json), "passed_over", list(p.PassedOver, Row.json))
+		}))...)
+	}
+	line := check.FileFindings{Path: e.Path, Findings: e.Findings}
+	return append(o, system.Members("fields", list(e.Fields, Row.json),
+		"findings", findingsJSON(append([]check.FileFindings{line}, e.Around...)))...)
+}
+
+func storyOf(s *story.Story) system.Object {
+	var position *string
+	if s.Position != nil {
+		position = system.Text(s.Position.ID)
+	}
+	phases := list(s.Phases, func(p *story.Phase) system.Object {
+		state, why := p.State()
+		return system.Members("id", clean(p.ID), "title", system.Text(p.Title), "state", state, "why", why)
+	})
+	return system.Members("milestone", system.Text(named(s)), "why", clean(s.Why),
+		"shipped", list(s.Shipped, func(m story.Shipped) string { return clean(m.Version) }),
+		"phases", phases, "position", position, "why_position", system.Text(s.WhyMoved))
+}
+
+func clean(s string) string { return js.Decode(statusline.Clean(s)) }
+
+// list makes a list of another one. It is never null.
+func list[A, B any](items []A, of func(A) B) []B {
+	values := []B{}
+	for _, item := range items {
+		values = append(values, of(item))
+	}
+	return values
+}
+
+func (f Row) json() system.Object {
+	var line any
+	if f.Line > 0 {
+		line = f.Line
+	}
+	o := system.Members("name", clean(f.Name), "value", system.Text(f.Value), "line", line,
+		"source", system.Text(f.Source))
+	if f.Why != "" {
+		o = append(o, system.Members("why", system.Text(f.Why))...)
+	}
+	return o
+}
+
+func findingsJSON(files []check.FileFindings) []system.Object {
+	values := []system.Object{}
+	for _, file := range files {
+		for _, f := range file.Findings {
+			values = append(values, f.JSON(statusline.Clean(file.Path)))
+		}
+	}
+	return values
+}
+
+// JSON returns the explanation as one JSON object.
+func (l LineExplanation) JSON() string {
+	var state any
+	if l.State != nil {
+		state = l.State.json()
+	}
+	return system.Encode(system.Members("line", js.Decode(l.Text), "segments", list(l.Segments, segmentOf),
+		"state", state, "findings", findingsJSON(l.Config)))
+}
+
+func segmentOf(s line.Segment) system.Object {
+	why, source := system.Text(s.Absent), system.Text(s.Source)
+	if s.Shown {
+		why = nil
+	} else {
+		source = nil
+	}
+	return system.Members("name", clean(s.Name), "shown", s.Shown, "text", system.Text(s.Text), "why", why,
+		"source", source, "ms", math.Round(milliseconds(s)*1000)/1000)
+}
+
+// page is what explain prints for people: lines of columns, aligned by their width in cells.
+type page struct {
+	coloured bool
+	width    int // in cells; 0 for no limit
+	rows     []pageRow
+}
+
+// pageRow is a line of a page. What needs attention has a colour: its second column is painted, and none is dim.
+type pageRow struct {
+	cells  []string
+	colour layout.Colour
+}
+
+// maxCell is the maximum width in cells of every column except the last.
+const maxCell = 48
+
+// columns adds a line. Its texts are cleaned, and cut if they are too long.
+func (t *page) columns(columns ...string) { t.painted(layout.Plain, columns...) }
+
+func (t *page) painted(colour layout.Colour, columns ...string) {
+	for i, c := range columns {
+		c = statusline.Clean(c)
+		if i < len(columns)-1 {
+			c = displaywidth.TruncateString(c, maxCell, "…")
+		}
+		columns[i] = c
+	}
+	t.rows = append(t.rows, pageRow{columns, colour})
+}
+
+func (t *page) line(s string) { t.rows = append(t.rows, pageRow{cells: []string{statusline.Clean(s)}}) }
+
+func (t *page) head(s string) {
+	t.line("")
+	t.line(s + ":")
+}
+
+// String aligns the lines of each block. Lines that are not aligned separate blocks.
+func (t *page) String() string {
+	var b strings.Builder
+	for start := 0; start < len(t.rows); {
+		end := start + 1
+		for end < len(t.rows) && (len(t.rows[start].cells) > 1) == (len(t.rows[end].cells) > 1) {
+			end++
+		}
+		t.block(&b, t.rows[start:end])
+		start = end
+	}
+	return b.String()
+}
+
+func (t *page) block(b *strings.Builder, rows []pageRow) {
+	var widths []int
+	for _, row := range rows {
+		for i, c := range row.cells {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], displaywidth.String(c))
+		}
+	}
+	for _, row := range rows {
+		b.WriteString(t.row(row, widths) + "\n")
+	}
+}
+
+// row is a line with its columns at those widths, unless it then does not fit the page. What does not fit either way
+// continues on lines of its own, below the second column.
+func (t *page) row(row pageRow, widths []int) string {
+	text, at, indent, last := "", 0, 0, len(row.cells)-1
+	needed := displaywidth.String(row.cells[last])
+	for _, w := range widths[:last] {
+		needed += w + 2
+	}
+	isTight := t.width > 0 && needed > t.width // only the first column is aligned
+	if last > 0 {
+		indent = widths[0] + 2
+	} else if t.width == 0 || widths[0] <= t.width {
+		return row.cells[0]
+	}
+	for i, c := range row.cells {
+		lines, cells, width := []string{c}, displaywidth.String(c), widths[i]
+		if isTight && i > 0 {
+			width = cells
+		}
+		if isTight && i == last && at+cells > t.width {
+			if lines = layout.Wrap(c, max(t.width-indent, 20)); i > 1 {
+				lines = append([]string{""}, lines...)
+			}
+		}
+		for n, line := range lines {
+			if n > 0 {
+				text = strings.TrimRight(text, " ") + "\n" + strings.Repeat(" ", indent)
+			}
+			text += t.paint(row, i, line)
+		}
+		at += width + 2
+		text += strings.Repeat(" ", width-cells+2)
+	}
+	return strings.TrimRight(text, " ")
+}
+
+// paint colours a cell: the second column of a row that needs attention; all but the second one are dim elsewhere.
+func (t *page) paint(row pageRow, i int, text string) string {
+	switch needs := row.colour != nil; {
+	case text == "", i == 1 && !needs, i != 1 && needs, len(row.cells) == 1:
+		return text
+	case needs:
+		return row.colour.Paint(text, t.coloured)
+	}
+	return layout.Dim.Paint(text, t.coloured)
+}

@@ -149,14 +149,12 @@ func (f Found) evidence() (e story.Evidence) {
 	return e
 }
 
-// skip records why something that exists was not read.
 func skip(e *story.Evidence, path string, err error) {
 	if err = disk.Failure(path, err); err != nil && !errors.Is(err, syscall.ELOOP) { // symlinks are not followed
 		e.Unreadable = append(e.Unreadable, err)
 	}
 }
 
-// twinsIn returns the numbers that several names have.
 func twinsIn(names []string) map[string]bool {
 	seen, twins := make(map[string]bool, len(names)), map[string]bool{}
 	for _, name := range names {
@@ -206,7 +204,6 @@ func list(dir string, left *int) ([]string, error) {
 
 var errTooMany = errors.New("too many entries")
 
-// filesIn returns what the directory of a phase holds, or why it cannot be read.
 func filesIn(phases, dir string, left *int, hasVerdict bool) (*story.Files, error) {
 	path := phases + string(filepath.Separator) + dir
 	names, err := list(path, left)

@@ -183,8 +183,8 @@ func flagWords(flags map[string]string) string {
 	return words
 }
 
-// kept names, of the flags that a line has, those that a run with others leaves as they are, and the words that make
-// the line the hook's again. It is empty if there are none.
+// kept names, of the flags that a line has, those that a run with others leaves as they are, and the words that take
+// them back. It is empty if there are none.
 func kept(had, given map[string]string) string {
 	flags, back := "", ""
 	for _, f := range renderFlags {
@@ -197,7 +197,7 @@ func kept(had, given map[string]string) string {
 	if flags == "" {
 		return ""
 	}
-	return "keeps" + flags + ";" + back + " for the hook's"
+	return "keeps" + flags + "; to drop that, add" + back
 }
 
 // The parts, before and after the path of the node that ran its installer, of the

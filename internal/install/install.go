@@ -212,7 +212,6 @@ type written struct {
 	kept             string // names the flags of last time that the command has
 }
 
-// write sets the status line in the settings file at path.
 func (j Job) write(path string) (now written, err error) {
 	file, err := openFile(path, j.client(), j.own())
 	if err != nil {
@@ -222,7 +221,10 @@ func (j Job) write(path string) (now written, err error) {
 		return now, fmt.Errorf("%s has another status line: %s (--force replaces it, uninstall restores it)",
 			path, orNone(file.Command))
 	}
-	program, err := j.stableProgram()
+	program, _ := j.Staying()
+	if program = cmp.Or(program, j.Program); file.unwritable == nil { // else nothing is to be copied
+		program, err = j.stableProgram()
+	}
 	if err == nil && !utf8.ValidString(program) {
 		err = errors.New("the path of this program is not valid UTF-8, so it cannot be written as JSON")
 	}
@@ -253,14 +255,19 @@ func (j Job) write(path string) (now written, err error) {
 		return now, nil
 	case j.DryRun:
 		j.Diff(path, file.Text, installed.Text)
-		if !file.hasBackup() {
+		if file.unwritable != nil {
+			j.Say("%s: %v, so install cannot write this", path, disk.Cause(file.unwritable))
+		} else if !file.hasBackup() {
 			j.Say("would also write %s, from which uninstall restores it", file.backup)
 		}
 		return now, nil
 	}
 	if err := file.install(installed); err != nil {
-		j.sayEntry(file, installed, err)
-		return now, unchanged(path, err)
+		err = unchanged(path, err)
+		if file.unwritable != nil || errors.Is(err, fs.ErrPermission) {
+			err = fmt.Errorf("%w; add this to it, or to what generates it: %s", err, installed.entryText())
+		}
+		return now, err
 	}
 	j.Say("%s: the status line is now %s", path, installed.Command)
 	if file.Owner == GSDCore || file.Owner == Another {
@@ -269,14 +276,6 @@ func (j Job) write(path string) (now written, err error) {
 	return written{installed.Command, program, left}, nil
 }
 
-func (j Job) sayEntry(f file, installed Settings, err error) {
-	if f.unwritable != nil || errors.Is(err, fs.ErrPermission) {
-		j.Say("add this to it, or to what generates it:")
-		j.Say("  %s", installed.entryText())
-	}
-}
-
-// call is a call of this program for the same client and settings.
 func (j Job) call(command string) string {
 	call := "gsd-statusline " + command
 	if c := j.client(); !c.IsDefault() {

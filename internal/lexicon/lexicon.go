@@ -116,7 +116,6 @@ func find(text string) (rest string, ok bool) {
 	return table[low:], false
 }
 
-// kindIn returns the first of the kinds after a word that is asked for.
 func kindIn(rest string, kinds Kind) Kind {
 	list, _, _ := strings.Cut(rest[len(equals):], "\n")
 	for name := range strings.SplitSeq(list, " ") {

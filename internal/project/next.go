@@ -95,7 +95,7 @@ func (f *Facts) command() Candidate {
 		return onDisk(s.Where(), newMilestone)
 	case f.isBeingDefined():
 		v := onDisk("ROADMAP.md", newMilestone)
-		v.Source += ", it lists no phase"
+		v.Source += ", it lists no phase of " + cmp.Or(f.Story.Milestone.Version, "the milestone")
 		return v
 	case f.Evidence.IsUltra, !isDone && (p == nil || f.IsOver || f.isElsewhere(p)):
 		return Candidate{}
@@ -214,7 +214,6 @@ func stepKind(step string) kind {
 	return other
 }
 
-// againstStep is the reason against a step that the story gives; empty for none.
 func (f *Facts) againstStep(step string) string {
 	kind, counts := stepKind(step), f.Story.Counts()
 	isOpen := counts.Done < counts.Total
@@ -272,7 +271,6 @@ func (f *Facts) statedSteps() []Candidate {
 	return values
 }
 
-// againstStated is the reason against a step that the file states; empty for none.
 func (f *Facts) againstStated(step string) string {
 	switch {
 	case f.namesOnlyEarlier(step):
@@ -372,7 +370,6 @@ func (f *Facts) isTaken(text string, kind kind) bool {
 	return len(phases) > 0
 }
 
-// resolveStopped: where the last session stopped, where nothing says what comes next.
 func (f *Facts) resolveStopped() {
 	d := &f.Doc
 	labels := d.values(lexicon.StoppedLabel, lexicon.SessionSection|lexicon.PositionSection|preamble)

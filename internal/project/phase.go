@@ -83,7 +83,6 @@ func withoutBrackets(text string) string {
 // noVersion are words that stand for a version that there is not: next, milestone.
 const noVersion = lexicon.NextLabel | lexicon.MilestoneWord | lexicon.Unstarted | lexicon.Waiting
 
-// statePosition finds what the file states of the project's position.
 func (d *Doc) statePosition() {
 	d.Position.Version = choose(d.versions...).Text
 	for i, p := range d.stated {
@@ -128,7 +127,17 @@ func (d *Doc) bodyPlans() (list []statedPlan) {
 func (f *Facts) resolveMilestone() {
 	versions, names := slices.Clone(f.Doc.versions), slices.Clone(f.Doc.names)
 	m := f.Story.Milestone
-	version, name := onDisk("ROADMAP.md", m.Version), onDisk("ROADMAP.md", m.Name)
+	from := func(text string) Candidate { // the file that has it
+		has := func(m story.Milestone) bool { return text == m.Version || text == m.Name }
+		switch {
+		case slices.ContainsFunc(f.Evidence.Milestones, has):
+			return onDisk("MILESTONES.md", text)
+		case slices.ContainsFunc(f.Evidence.Archived, has):
+			return onDisk("milestones/"+text+"-ROADMAP.md", text)
+		}
+		return onDisk("ROADMAP.md", text)
+	}
+	version, name := from(m.Version), from(m.Name)
 	if own := f.Doc.Position.Version; story.SameVersion(own, m.Version) {
 		version.Text = ""
 	} else if m.Version != "" || own != "" {
@@ -199,7 +208,6 @@ func (d *Doc) statePhases() {
 	}
 }
 
-// resolvePhase: the story's position.
 func (f *Facts) resolvePhase() {
 	var values []Candidate
 	for _, p := range f.Doc.stated {
@@ -383,13 +391,11 @@ func (d *Doc) own() *statedPhase {
 	return nil
 }
 
-// isHome reports whether that phase, if any, is the given one.
 func (d *Doc) isHome(phase string) bool {
 	own := d.own()
 	return own == nil || phaseid.Same(own.ID, phase)
 }
 
-// hasOpenPlans reports whether the phase that is shown has plans without a summary.
 func (f *Facts) hasOpenPlans() bool {
 	return f.Shown != nil && f.Shown.Plans().Done < f.Shown.Plans().Total
 }

@@ -46,7 +46,6 @@ type Candidate struct {
 // The sources of values.
 const InFront, InBody, OnDisk = "front matter", "body", "on disk"
 
-// onDisk is a value that a file or directory gives, of that name.
 func onDisk(name, text string) Candidate {
 	return Candidate{Name: name, Field: md.Field{Text: text}, Source: OnDisk}
 }
@@ -405,7 +404,6 @@ func (f *Facts) isBeforeLast() bool {
 	return isUnplanned || (isUltra || f.Counts.Total == 0) && slices.ContainsFunc(f.Doc.stated, isLess)
 }
 
-// countedOnDisk makes the percentage the share that files tell.
 func (f *Facts) countedOnDisk(name string, c story.Counts) {
 	v := onDisk(name, c.String())
 	v.Why = "computed from the " + c.Of
@@ -442,14 +440,13 @@ func (f *Facts) percentOf(phases, plans share, stated Candidate) {
 	f.addOther(stated)
 }
 
-// addOther adds a percentage that is not shown to those that were found.
 func (f *Facts) addOther(v Candidate) {
 	if v.Text == "" {
 		return
 	}
 	if v.Why == "" && len(f.Percent.From) > 0 {
 		v.Why = f.Percent.From[0].Name + " takes precedence"
-		if v.Text != f.Percent.Text {
+		if v.Text != f.Percent.Text && f.Percent.From[0].Source != OnDisk { // GSD's is the smaller of two shares
 			v.Why = otherCounts
 		}
 	}
@@ -657,7 +654,7 @@ func hasRemark(text string) bool {
 	return false
 }
 
-// resolveResume: the file to resume from, if it exists and is no plan or summary of the phase that is shown.
+// resolveResume: the file to resume from, if it exists, and no step before the next one wrote it for the phase shown.
 func (f *Facts) resolveResume() {
 	stated := f.Doc.Label("resume file")
 	path := f.Evidence.Resume
@@ -671,13 +668,14 @@ func (f *Facts) resolveResume() {
 		own.Why = "it does not exist"
 	}
 	id, _ := phaseid.Cut(name)
-	kind := name[strings.LastIndexByte(name, '-')+1:]
-	isPlan := kind == "PLAN.md" || kind == "SUMMARY.md"
-	switch {
-	case isPlan && (id == "" || phaseid.Same(id, f.Phase.Text)):
-		own.Why = "a file of the phase"
+	hasPlans := f.Shown != nil && f.Shown.Look().Plans > 0
+	switch kind := name[strings.LastIndexByte(name, '-')+1:]; {
 	case phaseid.IsEarlier(id, f.Phase.Text):
 		own.Why = Earlier
+	case id != "" && !phaseid.Same(id, f.Phase.Text):
+	case slices.Contains([]string{"PLAN.md", "SUMMARY.md"}, kind),
+		hasPlans && slices.Contains([]string{"CONTEXT.md", "RESEARCH.md", "PATTERNS.md", "SPEC.md"}, kind): // UI-SPEC
+		own.Why = "a file of the phase"
 	}
 	f.Resume = choose(own)
 }

@@ -143,6 +143,21 @@ func (r *row) test(t *testing.T) {
 	}
 	found := map[string]bool{}
 	for _, part := range facts.Explained() {
+		for _, v := range part.Fact.From {
+			text := ""
+			for _, file := range r.files {
+				if file.Name == v.Name || strings.HasPrefix(file.Name, v.Name+"/") {
+					text += file.Name + string(file.Data)
+				}
+			}
+			says := map[string]string{"milestone": v.Text, "phase name": v.Text, "status": ""}[part.Name]
+			if part.Name == "status" && v.Text == "executing" {
+				says = "SUMMARY"
+			}
+			if v.Source == project.OnDisk && !strings.Contains(text, says) {
+				t.Errorf("%s does not say %s, the %s", v.Name, says, part.Name)
+			}
+		}
 		for _, v := range part.Fact.Also {
 			found[v.Text+": "+v.Why] = true
 		}

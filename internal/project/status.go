@@ -45,15 +45,18 @@ func (f *Facts) resolveStatus(values []Candidate, shown []string) {
 			v.Why = f.againstStatus(v.Text, shown[i])
 		}
 	}
-	first := []Candidate{{}, {}}
+	first, own, isOwnWord := []Candidate{{}, {}}, choose(values...), false
 	if f.Doc.HasConflict {
 		first[0] = From(InBody)("merge conflict", md.Field{Text: "conflict"})
 	}
 	if f.Story.IsShipped {
 		first[0] = onDisk(f.Story.Where(), "shipped")
 	} else if f.Shown != nil {
-		first[1] = ofPhase(f.Shown, f.diskStatus(shortStatus(choose(values...).Text, f.Phase.Text)), "")
-		if f.Paused.Text != "" && isWork(first[1].Text) { // so it is no other's turn
+		word := f.diskStatus(shortStatus(own.Text, f.Phase.Text))
+		if isOwnWord = word == executing && f.Shown.Plans().Done == 0; !isOwnWord {
+			first[1] = ofPhase(f.Shown, word, "")
+		}
+		if f.Paused.Text != "" && isWork(word) { // so it is no other's turn
 			first[1].Why = isPaused
 			for i := range values {
 				values[i].Why = cmp.Or(values[i].Why, isPaused)
@@ -61,7 +64,9 @@ func (f *Facts) resolveStatus(values []Candidate, shown []string) {
 		}
 	}
 	f.Status = choose(append(first, values...)...)
-	f.shownStatus = shortStatus(f.Status.Text, f.Phase.Text)
+	if f.shownStatus = shortStatus(f.Status.Text, f.Phase.Text); isOwnWord && f.Status.Text == own.Text {
+		f.shownStatus = executing
+	}
 }
 
 // againstStatus is the reason against a status that the file states, also as it is shown; empty for none. While a
@@ -137,10 +142,12 @@ func stateOf(shown string) lexicon.Kind {
 	return k
 }
 
-// isWork reports whether a status, as it is shown, begins with a word of work.
 func isWork(shown string) bool {
 	return stateOf(shown)&(lexicon.Executing|lexicon.Verifying|lexicon.Ready) != 0
 }
+
+// executing is the word for a phase that has a summary, or whose status says so.
+const executing = "executing"
 
 // diskStatus is what the files say of the phase's status, where they know it better than the file's own words.
 func (f *Facts) diskStatus(stated string) string {
@@ -158,7 +165,7 @@ func (f *Facts) diskStatus(stated string) string {
 	case p.Executed():
 		return "executed"
 	case p.Plans().Done > 0 || isOwn && stateOf(stated) == lexicon.Executing:
-		return "executing"
+		return executing
 	case isOwn && isWork(stated) && beforePlans == 0:
 		return ""
 	}

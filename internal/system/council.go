@@ -145,7 +145,6 @@ func JobStatuses() (list []string) {
 	return list
 }
 
-// after returns the statuses that can follow the job's. There are none after the last one.
 func (j *Job) after() []string {
 	for _, row := range jobStatuses {
 		if statuses := strings.Fields(row); statuses[0] == j.Status {
@@ -155,7 +154,6 @@ func (j *Job) after() []string {
 	return nil
 }
 
-// votes reads a list of votes, or an object with one vote per seat.
 func votes(v js.Value) []string {
 	var list []string
 	for _, vote := range v.Entries() {
@@ -243,7 +241,6 @@ func (j Job) known() known {
 	}
 }
 
-// cumulative are the votes of all rounds: a list for each round, if the file has one.
 func (j *Job) cumulative() any {
 	if j.perRound != nil {
 		return j.perRound

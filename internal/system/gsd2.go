@@ -160,7 +160,6 @@ func (r *gsd2Reader) settle(all []named) {
 	}
 }
 
-// roadmap reads the active milestone's, where one version of GSD 2 or another keeps it.
 func (g *gsd2) roadmap(read func(dir, start, file string) string) string {
 	id := g.milestone.id
 	if text := read("milestones", id, id+"-ROADMAP.md"); text != "" {

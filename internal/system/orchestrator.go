@@ -125,7 +125,6 @@ func (p *Plan) action() string {
 	return ""
 }
 
-// goalPart is the goal of a plan or an execution, the first to be cut.
 func goalPart(goal string) layout.Part {
 	p := part(goal, "goal")
 	p.Cut = "cut goal"
@@ -306,7 +305,6 @@ func (e Exec) parts(format Format) []layout.Part {
 
 func (e *Exec) status() string { return cmp.Or(e.Get("status").Text, "unknown") }
 
-// active is the first module in progress, and the agent working on it if one is named.
 func (e *Exec) active() string {
 	modules, _ := e.List("modules_status")
 	for _, m := range modules {

@@ -368,7 +368,6 @@ func (s *State) Next() string {
 // After returns the statuses that can come next; nil if that is not known.
 func (s *State) After() []string { return s.known().after }
 
-// read is what is known of a project; nothing if nobody asked.
 func (s *State) read() *project.Facts {
 	if s.Project == nil {
 		return &project.Facts{}
