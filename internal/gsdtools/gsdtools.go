@@ -170,6 +170,7 @@ const (
 	MaxStatus = 4 << 10  // bytes
 	MaxReport = 16 << 10 // bytes
 	maxLines  = 400      // of a report
+	maxRead   = 20       // of these, with a word that a verdict has
 )
 
 // Verification returns what the head of a report says in the words of GSD's tools, or "" if it says nothing. hasVerdict
@@ -207,15 +208,20 @@ func Status(head string) string {
 // verdict returns what the first verdict of a report says, on its line or on the next one. A status counts above the
 // first section; below it is that of one requirement. Of "PASS / FAIL" nobody has chosen one.
 func verdict(head string) string {
-	isBelow, isTop := false, true
+	isBelow, isTop, read := false, true, 0
 	for _, line := range strings.SplitN(head, "\n", maxLines) {
+		isTop = isTop && !strings.HasPrefix(line, "## ")
+		if !isBelow && !md.ContainsWord(line, "verdict") && !(isTop && md.ContainsWord(line, "status")) {
+			continue
+		} else if read++; read > maxRead {
+			break
+		}
 		text := strings.ToLower(strings.Trim(md.Plain(line), "#>- "))
 		label, value, _ := strings.Cut(text, ":")
 		isVerdict := strings.HasSuffix(label, "verdict")
 		if isBelow {
 			value = text
 		}
-		isTop = isTop && !strings.HasPrefix(line, "## ")
 		switch word := strings.TrimLeftFunc(value, func(r rune) bool { return !md.IsWordRune(r) }); {
 		case !isVerdict && !isBelow && !(isTop && label == "status"), strings.ContainsAny(word, "/|"):
 		case strings.HasPrefix(word, "pass"):

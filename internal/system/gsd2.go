@@ -186,8 +186,8 @@ func (g *gsd2) count(roadmap string) {
 			}
 		case level > 0 && (isItem || l.Text[0] == '|') && len(known) < budget.List:
 			id, cells := "", strings.SplitN(strings.Trim(md.CutBytes(cmp.Or(item, l.Text), budget.Text), "| "), "|", 16)
-			for _, cell := range cells {
-				id = cmp.Or(id, listed(cell, 'S').id)
+			for i := 0; id == "" && i < len(cells); i++ {
+				id = listed(cells[i], 'S').id
 			}
 			if id == "" || known[id] {
 				continue
@@ -216,10 +216,11 @@ func saysDone(text string) bool {
 // "✅ **M001-eh88as:** Port". An id that the title repeats is left out.
 func listed(text string, letter byte) (n named) {
 	isMark := func(r rune) bool { return md.IsOrnament(r) || strings.ContainsRune("[]xX", r) }
-	text = md.Plain(strings.TrimLeftFunc(text, isMark))
+	text = strings.TrimLeftFunc(text, isMark)
 	if len(text) < 2 || text[0] != letter || !md.IsDigit(text[1]) {
 		return n
 	}
+	text = md.Plain(text)
 	n.title = strings.TrimLeftFunc(text, func(r rune) bool { return md.IsWordRune(r) || r == '-' })
 	n.id = text[:len(text)-len(n.title)]
 	for range 2 {
