@@ -60,6 +60,9 @@ func TestDocsCommands(t *testing.T) {
 		case "checks.md", "embedding.md":
 			continue
 		}
+		if strings.Contains(tmptest.Read(t, page), "/gsd:") {
+			t.Errorf("%s: the installer of GSD Core 1.14 makes commands /gsd-x, not /gsd:x", page)
+		}
 		for _, command := range docsCommands(tmptest.Read(t, page)) {
 			if seen[command] {
 				continue
