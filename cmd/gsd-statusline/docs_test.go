@@ -225,6 +225,24 @@ func TestPreviewIsReal(t *testing.T) {
 	}
 }
 
+// TestSamples: docs/systems.md has the line of each of its samples, the file that its last words before it name.
+func TestSamples(t *testing.T) {
+	block := regexp.MustCompile("`(\\S+)`(?: beside `(\\S+)`)?:\n\n```\\w+\n((?s:.*?))```\n```\n(.*\n)```\n")
+	samples := block.FindAllStringSubmatch(tmptest.Read(t, "../../docs/systems.md"), -1)
+	for _, sample := range samples {
+		root := t.TempDir()
+		tmptest.Write(t, root, sample[1], sample[3])
+		if sample[2] != "" {
+			tmptest.Write(t, root, filepath.Join(filepath.Dir(sample[1]), sample[2]), "")
+		}
+		line, _, _ := runIn(map[string]string{"HOME": root}, "", "--format", "rich", filepath.Join(root, sample[1]))
+		tmptest.Diff(t, sample[4], line, "the line of %s", sample[1])
+	}
+	if len(samples) != 6 {
+		t.Errorf("%d samples", len(samples))
+	}
+}
+
 // TestDocsGoProgram builds the Go program of docs/embedding.md with the go.mod lines beside it, and runs it.
 func TestDocsGoProgram(t *testing.T) {
 	tmptest.Long(t, "builds a program")
