@@ -140,7 +140,6 @@ func (p *program) relative(files []check.FileFindings) []check.FileFindings {
 	return files
 }
 
-// kept leaves out the findings that the project ignores.
 func kept(files []check.FileFindings) []check.FileFindings {
 	for i := range files {
 		files[i].Findings = check.Kept(files[i].Findings)

@@ -76,7 +76,6 @@ func commands() []*command {
 // commandArg stands for the name of a command.
 const commandArg = "[COMMAND]"
 
-// commandNamed returns nil if there is no such command.
 func commandNamed(name string) *command {
 	if strings.ContainsAny(name, `./\`) {
 		return nil // without building the table

@@ -91,7 +91,7 @@ func sources() []source {
 		state = "proj/.planning/STATE.md"
 		todos = "home/.claude/todos/s-agent-s.json"
 		plan  = "---\nplan_id: x\nstatus: drafting\nmodules: []\ngoal: \"TEXT\"\n---\n"
-		exec  = "---\nplan_id: x\nmodules_status:\n- id: TEXT\n  status: in_progress\n---\n"
+		exec  = "---\nplan_id: x\nmodules_status:\n- id: \"TEXT\"\n  status: in_progress\n---\n"
 		phase = "Phase: 1 of 2 (TEXT)\n"
 		named = "---\ncurrent_phase: 1\ncurrent_phase_name: TEXT\n---\n"
 		goal  = `{"status":"BLOCKED","blocker_reason":JSON}`

@@ -116,7 +116,6 @@ func (p *program) errorf(format string, args ...any) {
 	p.tell(fmt.Sprintf(format, args...))
 }
 
-// fail reports an error as errorf does, and returns the exit code.
 func (p *program) fail(code int, format string, args ...any) int {
 	p.errorf(format, args...)
 	return code

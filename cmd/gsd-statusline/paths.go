@@ -89,7 +89,8 @@ func readPath(r *bufio.Reader, end byte) (string, error) {
 func (p *program) path(out *output, path string, isCommand bool) int {
 	s, err := p.planningEnv().Find(path)
 	if err != nil {
-		isWord := path != "" && !strings.ContainsFunc(path, func(r rune) bool { return !unicode.IsLetter(r) && r != '-' })
+		isOther := func(r rune) bool { return !unicode.IsLetter(r) && r != '-' }
+		isWord := path != "" && !strings.ContainsFunc(path, isOther)
 		if isCommand && isWord && errors.Is(err, fs.ErrNotExist) {
 			err = fmt.Errorf("neither a file nor a command (%s)", meant(path))
 		}

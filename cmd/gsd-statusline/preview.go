@@ -40,7 +40,6 @@ func (p *program) preview(args []string) int {
 // twoRows chooses the hook's line with the state in a row of its own.
 const twoRows = "update,model,task,directory,git,context,last-command,newline,state"
 
-// previewOf shows the lines of one state, each after the flags that give it.
 func (p *program) previewOf(path string) int {
 	s, err := p.subject(path)
 	if p.reportSkipped(path, s, err); err != nil {
@@ -90,7 +89,6 @@ func (p *program) previewOf(path string) int {
 	return p.write(b.String())
 }
 
-// previewWidth is how many cells a line of a preview may take; 0 for no limit.
 func (p *program) previewWidth() int {
 	if p.width != 0 {
 		return max(p.width, 0)
@@ -98,15 +96,12 @@ func (p *program) previewWidth() int {
 	return p.textWidth()
 }
 
-// claudeLine is Claude Code's line for a state, with a choice of segments; none is the hook's.
 func claudeLine(state *system.State, format system.Format, dir, show string, limit int, coloured bool) string {
 	shown := line.Line{Model: "Opus 4.6", State: state, Format: format, Dir: dir}
 	if show != "" {
 		shown.Show = strings.Split(show, ",")
 	}
-	if state.Project != nil {
-		shown.Extras = map[string]line.Extra{"next": line.Next(state.Project)}
-	}
+	shown.Extras = map[string]line.Extra{"next": {Text: state.Next(), InRich: true}}
 	return shown.Fit(limit).Render(coloured)
 }
 

@@ -216,7 +216,6 @@ func gateDisagrees(r *review) {
 		advise("%s", advice)
 }
 
-// filesStatus finds a status of work beside the files of a phase that say that it has been executed or verified.
 func filesStatus(r *review) {
 	stated, shown := r.project.Status.Stated().Text, r.project.Shown
 	if shown == nil || !r.project.Story.IsOwn || r.project.Story.IsShipped || !r.project.SaysWork() ||
@@ -306,7 +305,6 @@ func (r *review) openName(p *story.Phase) string {
 	return ""
 }
 
-// openPlan is the same with its directory, as messages quote it.
 func (r *review) openPlan(p *story.Phase) string {
 	if name := r.openName(p); name != "" {
 		return quote(p.Dir + "/" + name)
@@ -367,7 +365,15 @@ func (r *review) command(otherwise string) string {
 	if !r.project.IsCommand || r.project.Next.Text == "" {
 		return otherwise
 	}
-	return "run /gsd-" + r.project.Next.Text
+	return "run " + r.slash() + r.project.Next.Text
+}
+
+// slash is what one types before a command.
+func (r *review) slash() string {
+	if r.project.Evidence.IsAntigravity {
+		return "/"
+	}
+	return "/gsd-"
 }
 
 func filesResume(r *review) {
@@ -392,8 +398,8 @@ func (r *review) isBlocked(p *story.Phase) bool {
 	nested, _ := disk.Names(filepath.Join(dir, "plans"), budget.Names, false)
 	_, summaries := gsdtools.Scan(names, nested)
 	for name := range summaries {
-		head, _ := disk.ReadHead(filepath.Join(dir, filepath.FromSlash(name)), disk.MaxStatus)
-		if strings.EqualFold(find.ReportStatus(head), "blocked") {
+		head, _ := disk.ReadHead(filepath.Join(dir, filepath.FromSlash(name)), gsdtools.MaxStatus)
+		if strings.EqualFold(gsdtools.Status(head), "blocked") {
 			return true
 		}
 	}
@@ -405,7 +411,6 @@ func (r *review) says(word string) bool {
 	return lexicon.StatusWord(plainWords(r.project.Status.Stated().Text), "") == word
 }
 
-// statedStatusAt is where the status is that the file states.
 func (r *review) statedStatusAt() int {
 	for _, v := range slices.Concat(r.project.Status.From, r.project.Status.Also) {
 		if v.Pos > 0 && v.Text == r.project.Status.Stated().Text {

@@ -325,7 +325,8 @@ func nextShadowed(r *review) {
 func actionUnknown(r *review) {
 	actions := []string{"discuss-phase", "plan-phase", "execute-phase", "verify-phase", "verify-work"}
 	if statusline.SceneOf(r.state) == statusline.Next && !slices.Contains(actions, r.state.NextAction) {
-		r.at(r.key("next_action").ValueAt(), "unknown next_action %s, and %s", quote(r.state.NextAction), r.shownStep()).
+		at := r.key("next_action").ValueAt()
+		r.at(at, "unknown next_action %s, and %s", quote(r.state.NextAction), r.shownStep()).
 			advise("write discuss-phase, plan-phase, execute-phase, verify-phase or verify-work")
 	}
 }
@@ -704,7 +705,6 @@ func (r *review) shownStep() Claim {
 	return fullShows(step, "full shows "+cut(step))
 }
 
-// gateValues reports the values of Ultra Planner's gate that its protocol does not have.
 func (r *review) gateValues() {
 	if !strings.Contains(r.text, "_status:") && !strings.Contains(r.text, "gate_step:") {
 		return // as most files

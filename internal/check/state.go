@@ -63,7 +63,6 @@ func leftOut(r *review) {
 	}
 }
 
-// milestoneShipped finds a milestone that was shipped, and is worked on by the rest of the file.
 func milestoneShipped(r *review) {
 	version, at := r.statedMilestone()
 	said := "the status is still " + quote(r.project.Status.Stated().Text)
@@ -77,7 +76,8 @@ func milestoneShipped(r *review) {
 	}
 	shows, advice := richHides(version+" ", "rich leaves it out"), "write the milestone that is being worked on"
 	if now := r.project.Version.Text; r.project.Story.IsShipped {
-		shows, advice = richShows(now, "rich shows "+quote(now)+" as shipped"), "run /gsd-new-milestone, or "+advice
+		shows = richShows(now, "rich shows "+quote(now)+" as shipped")
+		advice = "run " + r.slash() + "new-milestone, or " + advice
 	} else if now != "" {
 		shows, advice = richShows(now, "rich shows "+quote(now)), "write `milestone: "+now+"`"
 	}
@@ -167,13 +167,13 @@ func percentDisagrees(r *review) {
 	}
 }
 
-// phaseMissing finds a file that states no phase while work goes on.
 func phaseMissing(r *review) {
 	if r.phase.Text != "" || r.rich.Text != "" || r.project.IsActive || r.needsNoPhase() {
 		return
 	}
 	at, text, shows := 0, "no `Phase:` line gives the number of the phase", "the line shows no phase"
-	if stated := r.project.Doc.Label("phase"); idOf(stated.Text) != "" || idOf(r.project.Doc.Front("current_phase").Text) != "" {
+	stated := r.project.Doc.Label("phase")
+	if idOf(stated.Text) != "" || idOf(r.project.Doc.Front("current_phase").Text) != "" {
 		return // it is stated, and of what was shipped, or of the backlog
 	} else if stated.Text != "" {
 		at, text = stated.At(), quote(stated.Text)+" does not begin with a phase's number"
@@ -284,7 +284,6 @@ func idOf(text string) string {
 	return id
 }
 
-// shownPhase says which phase rich shows.
 func (r *review) shownPhase() Claim {
 	if r.rich.Text == "" {
 		return richHides(" phase ", "rich shows no phase")
@@ -293,7 +292,6 @@ func (r *review) shownPhase() Claim {
 	return richShows(phase, "rich shows "+phase)
 }
 
-// statedMilestone returns the version that the file states, and where it says so.
 func (r *review) statedMilestone() (version string, at int) {
 	v := r.project.Version.Stated()
 	first, _, _ := strings.Cut(v.Text, " ")
@@ -306,7 +304,6 @@ func (r *review) isCompleted() bool {
 	return statusline.NormalizeStatus(status) == "completed" && !md.StartsFold(status, "phase")
 }
 
-// phasesLeft names the phases of the milestone in force that are not done.
 func (r *review) phasesLeft() string {
 	var ids []string
 	for _, p := range r.project.Story.Phases {
@@ -339,7 +336,6 @@ func phasesNamed(ids []string) string {
 	}
 }
 
-// counter returns the digits of a counter below progress:.
 func (r *review) counter(key string) md.Field {
 	v := r.project.Doc.Front("progress." + key)
 	if v.Text, _ = md.CutDigits(v.Text); v.Text == "" {
@@ -348,7 +344,6 @@ func (r *review) counter(key string) md.Field {
 	return v.Field
 }
 
-// counterAt is where a key of the progress block is, or where that begins.
 func (r *review) counterAt(key string) int {
 	v := r.project.Doc.Front("progress." + key)
 	if v.Pos == 0 {
@@ -430,7 +425,6 @@ func (r *review) statusLine() string {
 	return "a status such as `Status: Executing`"
 }
 
-// prefersRich reports whether the project's config.json chooses the rich line.
 func (r *review) prefersRich() bool { return r.configured().Format("") == system.Rich }
 
 func (r *review) hasNoStatus() bool {
@@ -482,7 +476,6 @@ func isPlainly(status string) bool {
 	return (words == "active" || project.KnowsStatus(words)) && len(strings.Fields(words)) <= 3
 }
 
-// plainWords is text in lower case, with spaces instead of _ and -.
 func plainWords(text string) string {
 	text = strings.NewReplacer("_", " ", "-", " ").Replace(strings.ToLower(text))
 	return strings.Join(strings.Fields(text), " ")
@@ -544,13 +537,17 @@ func notAState(r *review) {
 		}
 		return
 	}
-	_, _, isHeadless := headless(r.text)
+	_, _, isState := headless(r.text)
 	isLabel := func(e project.Entry) bool { return e.Name != "" && e.Name != "item" }
 	isEmpty := js.Trim(strings.Trim(r.text, "\x00 \t\r\n\uFEFF")) == ""
-	isState := r.front.open.Text != "" || isHeadless || r.project.Doc.HasSection ||
-		slices.ContainsFunc(r.project.Doc.Entries, isLabel)
-	shows := "so no format shows anything"
-	if line := r.facts.Text(system.Rich); line != "" {
+	shows, line := "so no format shows anything", r.facts.Text(system.Rich)
+	if r.project == nil { // GSD 2
+		isState = line != ""
+	} else {
+		isState = isState || r.front.open.Text != "" || r.project.Doc.HasSection ||
+			slices.ContainsFunc(r.project.Doc.Entries, isLabel)
+	}
+	if line != "" {
 		shows = "and only rich shows what the other files say (" + quote(line) + ")"
 	}
 	switch {
@@ -577,6 +574,8 @@ func conflict(r *review) {
 	reads := "rich reads the first side, the other formats mix both"
 	if r.facts == nil {
 		reads = "rich may show what either side says"
+	} else if r.facts.System == system.GSD2 {
+		reads = "every format reads the first side"
 	}
 	for l := range md.BodyLines(r.text, 0) {
 		if strings.HasPrefix(l.Text, "<<<<<<< ") {

@@ -63,7 +63,6 @@ func planFlag(r *review) {
 	}
 }
 
-// planValue reports the values that the orchestrator's tools do not allow, and those that are missing.
 func planValue(r *review) {
 	if !r.isPlan {
 		return
@@ -97,7 +96,6 @@ func planValue(r *review) {
 	}
 }
 
-// planValues checks the values of the plan, or of a section or module of it that begins at an offset.
 func (r *review) planValues(item, of string, at int, get func(key string) md.Field) {
 	var missing []string
 	for _, v := range planValues {

@@ -87,7 +87,8 @@ type exam struct {
 // Examine examines everything once.
 func (d Doctor) Examine() Diagnosis {
 	c := install.ClientNamed(d.Client)
-	e := exam{Doctor: d, config: d.FindConfig(d.WorkingDir), client: c, call: callOf(c), sources: d.Sources(c, d.WorkingDir)}
+	e := exam{Doctor: d, config: d.FindConfig(d.WorkingDir), client: c, call: callOf(c)}
+	e.sources = d.Sources(c, d.WorkingDir)
 	e.wins, e.flags = d.Winner(e.sources)
 	e.prompts = d.prompts()
 	if e.wins != nil && e.wins.Owner == install.Us {
@@ -211,7 +212,8 @@ func (e *exam) winning(s install.Source, text string) {
 // hidden reports a switch of a client that hides its status line.
 func (e *exam) hidden(s install.Settings, path string) {
 	c := s.Client
-	e.problem(path+": "+strings.Join(c.Switch, ".")+" is false, so "+c.Title+" hides its status line", e.reinstallFor(c, ""))
+	text := path + ": " + strings.Join(c.Switch, ".") + " is false, so " + c.Title + " hides its status line"
+	e.problem(text, e.reinstallFor(c, ""))
 }
 
 func (e *exam) isUsers(s install.Source) bool { return s.Path == e.SettingsPath(s.Client) }
@@ -408,9 +410,11 @@ func (e *exam) state() {
 	}
 	if s.Path != "" {
 		e.stateOf(s)
-	} else if why, fix, isWrong := e.WhyNone(s); isWrong {
+	}
+	switch why, fix, isWrong := e.WhyNone(s); {
+	case isWrong:
 		e.problem(why, fix)
-	} else if len(s.Unreadable) == 0 {
+	case s.Path == "" && len(s.Unreadable) == 0:
 		e.note(why, fix)
 	}
 }
@@ -434,7 +438,8 @@ func (e *exam) stateOf(s find.Found) {
 	}
 	var findings []check.Finding
 	problems := e.facts.Count(Problem)
-	for _, file := range append(check.Beside(s), check.FileFindings{Path: s.Path, Findings: check.File(s.Path, s.Text)}) {
+	own := check.FileFindings{Path: s.Path, Findings: check.File(s.Path, s.Text)}
+	for _, file := range append(check.Beside(s), own) {
 		for _, f := range check.Kept(file.Findings) {
 			switch f.Rule.Name {
 			case "conflict", "encoding", "not-a-state": // of the whole file

@@ -133,25 +133,17 @@ func few(rows []Row) (list []Row) {
 // artifacts lists what the directory of a phase holds, as GSD's tools name it: "CONTEXT, RESEARCH, 3 PLAN, 1 SUMMARY".
 func artifacts(files *story.Files) string {
 	var list []string
-	for _, kind := range [...]struct {
-		name  string
-		count int
-		there bool
-	}{
-		{"CONTEXT", 0, files.Context},
-		{"RESEARCH", 0, files.Research},
-		{"PATTERNS", 0, files.Patterns},
-		{"PLAN", files.Plans, files.Plans > 0},
-		{"SUMMARY", files.Summaries, files.Summaries > 0},
-		{"VERIFICATION", 0, files.Report},
-	} {
-		switch {
-		case kind.count > 0:
-			list = append(list, strconv.Itoa(kind.count)+" "+kind.name)
-		case kind.there:
-			list = append(list, kind.name)
+	add := func(name string, there bool) {
+		if there {
+			list = append(list, name)
 		}
 	}
+	add("CONTEXT", files.Context)
+	add("RESEARCH", files.Research)
+	add("PATTERNS", files.Patterns)
+	add(strconv.Itoa(files.Plans)+" PLAN", files.Plans > 0)
+	add(strconv.Itoa(files.Summaries)+" SUMMARY", files.Summaries > 0)
+	add("VERIFICATION", files.Report)
 	return cmp.Or(strings.Join(list, ", "), "none")
 }
 
@@ -290,20 +282,25 @@ func stateFields(text string, p *project.Facts, rich bool) []Row {
 		}
 		// One with a reason is computed from other rows.
 		if f.Value == "" && !rich && len(from) > 0 && from[0].Pos > 0 && (from[0].Why == "" || isOther) {
-			f.Line, f.Source = md.LineOf(text, from[0].Pos), "has "+from[0].Text+", which only --format rich reads"
-			line := md.Raw(text, strings.LastIndexByte(text[:from[0].At()], '\n')+1)
-			switch isBody := from[0].Source == project.InBody; {
-			case row.name == phaseField && isBody && from[0].Name == phaseField && !strings.Contains(line, " of "):
-				f.Source = "has phase " + from[0].Text + " without \"of N\", which only --format rich reads"
-			case row.name == phaseField:
-				f.Source = "has phase " + from[0].Text + ", which only --format rich reads"
-			case row.name == percentField && isBody:
-				f.Source = "has a bar of " + from[0].Text + "%, which only --format rich shows"
-			}
+			f.Line, f.Source = md.LineOf(text, from[0].Pos), onlyRich(row.name, text, from[0])
 		}
 		list = append(list, f)
 	}
 	return list
+}
+
+// onlyRich says what a field has that only the rich line reads.
+func onlyRich(field, text string, v project.Candidate) string {
+	line := md.Raw(text, strings.LastIndexByte(text[:v.At()], '\n')+1)
+	switch isBody := v.Source == project.InBody; {
+	case field == phaseField && isBody && v.Name == phaseField && !strings.Contains(line, " of "):
+		return "has phase " + v.Text + " without \"of N\", which only --format rich reads"
+	case field == phaseField:
+		return "has phase " + v.Text + ", which only --format rich reads"
+	case field == percentField && isBody:
+		return "has a bar of " + v.Text + "%, which only --format rich shows"
+	}
+	return "has " + v.Text + ", which only --format rich reads"
 }
 
 // The fields that people miss where only the rich line has them.

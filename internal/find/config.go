@@ -41,7 +41,6 @@ func (e Env) findConfig(dir string, limit int64) (c Config) {
 	return c
 }
 
-// readIn reads the configuration of the project in a directory. It reports false if there is none.
 func (c *Config) readIn(dir string, limit int64) bool {
 	path := filepath.Join(dir, ".planning", "config.json")
 	text, err := disk.ReadText(path, limit)

@@ -143,20 +143,18 @@ func (f Found) evidence() (e story.Evidence) {
 		return files, !errors.Is(err, syscall.ENOTDIR) && !errors.Is(err, syscall.ELOOP) // a file, or a symlink
 	}
 	e.Superseded = func(name, plan string) bool {
-		text, _ := disk.ReadHead(filepath.Join(phases, name, filepath.FromSlash(plan)), disk.MaxStatus)
-		return strings.EqualFold(ReportStatus(text), "superseded")
+		text, _ := disk.ReadHead(filepath.Join(phases, name, filepath.FromSlash(plan)), gsdtools.MaxStatus)
+		return strings.EqualFold(gsdtools.Status(text), "superseded")
 	}
 	return e
 }
 
-// skip records why something that exists was not read.
 func skip(e *story.Evidence, path string, err error) {
 	if err = disk.Failure(path, err); err != nil && !errors.Is(err, syscall.ELOOP) { // symlinks are not followed
 		e.Unreadable = append(e.Unreadable, err)
 	}
 }
 
-// twinsIn returns the numbers that several names have.
 func twinsIn(names []string) map[string]bool {
 	seen, twins := make(map[string]bool, len(names)), map[string]bool{}
 	for _, name := range names {
@@ -206,21 +204,6 @@ func list(dir string, left *int) ([]string, error) {
 
 var errTooMany = errors.New("too many entries")
 
-// countPlans counts the plans that have their summary, and names the first ones of both kinds.
-func countPlans(files *story.Files, plans []string, summaries map[string]bool) {
-	for _, plan := range plans {
-		names := &files.Open
-		if gsdtools.HasSummary(plan, summaries) {
-			files.Done++
-			names = &files.Closed
-		}
-		if len(*names) < budget.Open {
-			*names = append(*names, plan)
-		}
-	}
-}
-
-// filesIn returns what the directory of a phase holds, or why it cannot be read.
 func filesIn(phases, dir string, left *int, hasVerdict bool) (*story.Files, error) {
 	path := phases + string(filepath.Separator) + dir
 	names, err := list(path, left)
@@ -233,7 +216,16 @@ func filesIn(phases, dir string, left *int, hasVerdict bool) (*story.Files, erro
 	}
 	plans, summaries := gsdtools.Scan(names, nested)
 	files := story.Files{Plans: len(plans), Summaries: len(summaries)}
-	countPlans(&files, plans, summaries)
+	for _, plan := range plans {
+		list := &files.Open
+		if gsdtools.HasSummary(plan, summaries) {
+			files.Done++
+			list = &files.Closed
+		}
+		if len(*list) < budget.Open {
+			*list = append(*list, plan)
+		}
+	}
 	id, _ := phaseid.CutDir(dir)
 	for name := range summaries {
 		stem := strings.TrimRight(strings.TrimSuffix(name, "SUMMARY.md"), "-")
@@ -249,21 +241,25 @@ func filesIn(phases, dir string, left *int, hasVerdict bool) (*story.Files, erro
 	}
 	if report := gsdtools.Report(names, dir); report != "" {
 		files.Report = true
-		text, _ := disk.ReadHead(filepath.Join(path, report), disk.MaxStatus)
-		if files.Verification = ReportStatus(text); hasVerdict {
-			files.Verification = cmp.Or(verdictIn(text), files.Verification)
-		}
+		text, _ := disk.ReadHead(filepath.Join(path, report), gsdtools.MaxReport)
+		files.Verification = gsdtools.Verification(text, hasVerdict)
 	}
 	return &files, nil
 }
 
-// neighbour returns the head of a file below the state's directory. A symlink that leads out of it is not followed.
-func (f Found) neighbour(name string) string {
-	dir, name := filepath.Dir(f.Path), filepath.FromSlash(name)
-	if f.Name == "-" || !inside(dir, name, fs.FileMode.IsRegular) {
+// neighbour returns the head of a file that is two levels below the state's directory; see [system.Around]. A symlink
+// that leads out of it is not followed.
+func (f Found) neighbour(dir, start, file string) string {
+	below, left := filepath.Join(filepath.Dir(f.Path), dir), budget.Names
+	if f.Name == "-" {
 		return ""
 	}
-	text, _ := disk.ReadHead(filepath.Join(dir, name), budget.Bytes+1)
+	names, _ := list(below, &left)
+	i := slices.IndexFunc(names, func(name string) bool { return name == start || strings.HasPrefix(name, start+"-") })
+	if i < 0 || !inside(filepath.Dir(below), filepath.Join(dir, names[i], file), fs.FileMode.IsRegular) {
+		return ""
+	}
+	text, _ := disk.ReadHead(filepath.Join(below, names[i], file), budget.Bytes+1)
 	return text
 }
 
@@ -349,45 +345,4 @@ func PathIn(text string) string {
 		return ""
 	}
 	return name
-}
-
-// ReportStatus returns the status of a VERIFICATION file, a summary or a plan, given its first 4 kB, or "" without one.
-// It is the last status: of the block that --- alone opens in the first line and, in a shorter file, closes.
-// Another key that YAML would reject does no harm.
-func ReportStatus(head string) string {
-	text := strings.ReplaceAll(strings.TrimPrefix(head, md.BOM), "\r\n", "\n")
-	text = strings.ReplaceAll(text, "\r", "\n")
-	front, isOpen := strings.CutPrefix(text, "---\n")
-	front, _, isClosed := strings.Cut(front, "\n---")
-	if !isOpen || !isClosed && len(head) < disk.MaxStatus {
-		return ""
-	}
-	if !isClosed {
-		front = front[:strings.LastIndexByte(front, '\n')+1] // the last line may be half of one
-	}
-	root, _ := md.ReadYAML(front, 0, len(front))
-	status := root.Node("status")
-	if status.IsList || len(status.Keys) > 0 {
-		return ""
-	}
-	return js.Trim(cmp.Or(status.Field().Text, strings.Trim(status.Raw, `"'`))) // null is a word, too
-}
-
-// verdictIn returns what a report of GSD for Antigravity says, in the words of GSD's tools: verdict: PASS, FAIL or
-// PARTIAL in the front matter, or **Status:** or **Verdict:** above the first section. It is empty without one.
-func verdictIn(head string) string {
-	for l := range md.Lines(head, 0) {
-		label, value, _ := strings.Cut(strings.TrimLeft(l.Text, "*->"), ":")
-		word, _, _ := strings.Cut(strings.TrimLeft(md.Plain(value), "✅❌⚠️ "), " ")
-		switch label = strings.ToLower(strings.Trim(label, "* ")); {
-		case strings.HasPrefix(l.Text, "## "):
-			return ""
-		case label != "verdict" && label != "status":
-		case strings.EqualFold(word, "PASS"):
-			return "passed"
-		case strings.EqualFold(word, "FAIL"), strings.EqualFold(word, "PARTIAL"):
-			return "gaps_found"
-		}
-	}
-	return ""
 }

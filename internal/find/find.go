@@ -3,7 +3,7 @@
 // directory. The state is .planning/STATE.md, or else the STATE.md of the active workstream; an unreadable one is
 // skipped. The configuration is .planning/config.json; an unreadable one counts as empty.
 //
-// In addition to what the hook finds, it finds what GSD's own tools find (elsewhere.go), the
+// In addition to what the hook finds, it finds what GSD's own tools find, the
 // orchestrator's files, if there is no .planning state, and a council job in its directory.
 //
 // Whatever is found is a [Found], and however it is searched for: [Env.Find] for a path, [Env.Search] for the
@@ -15,13 +15,22 @@ package find
 
 import (
 	"cmp"
+	"encoding/binary"
+	"encoding/hex"
 	"errors"
+	"io"
 	"io/fs"
 	"iter"
+	"math/bits"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
 	"strings"
+	"syscall"
 	"time"
+	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
@@ -100,7 +109,6 @@ func (e Env) Find(path string) (Found, error) {
 	return f, err
 }
 
-// findBehindLink searches from where a directory really is, if a symlink leads there.
 func (e Env) findBehindLink(f *Found, dir, name string) {
 	real, err := filepath.EvalSymlinks(dir)
 	if err != nil || real == dir {
@@ -166,7 +174,6 @@ func (e Env) Search(dir string) Found {
 	return f
 }
 
-// findState searches for GSD's state of a project from dir upward.
 func (e Env) findState(dir string) Found {
 	f := Found{Name: dir, Dir: dir, System: system.GSD, Searched: true}
 	for d := range e.ancestors(dir) {
@@ -177,7 +184,6 @@ func (e Env) findState(dir string) Found {
 	return f
 }
 
-// readIn reads the state of the project in a directory. It reports false if there is none.
 func (e Env) readIn(f *Found, dir string) bool {
 	skipped := len(f.Unreadable)
 	if f.read(filepath.Join(dir, ".planning", "STATE.md")) {
@@ -199,11 +205,14 @@ func (e Env) MissingState(f Found) string {
 	for d := range e.ancestors(f.Dir) {
 		planning := filepath.Join(d, ".planning")
 		has := func(name string) bool { return disk.Exists(filepath.Join(planning, name)) }
+		isHere := f.Path != "" && disk.Within(d, f.Path)
 		switch {
-		case !f.Searched, f.NoWorkstream, has("STATE.md"), has("workstreams"), f.Path != "" && disk.Within(d, f.Path):
+		case !f.Searched, f.NoWorkstream, has("STATE.md"), has("workstreams"), isHere && !f.isInGSD():
 			return ""
 		case has("ROADMAP.md"), has("phases"):
 			return filepath.Join(planning, "STATE.md")
+		case isHere:
+			return ""
 		}
 	}
 	return ""
@@ -226,6 +235,8 @@ func (e Env) findInGSD(f *Found) {
 		}
 	}
 }
+
+func (f Found) isInGSD() bool { return filepath.Base(filepath.Dir(f.Path)) == ".gsd" }
 
 // findOrchestration searches for the orchestrator's files from the same directory upward:
 // the plan, or the execution file once the plan is complete or gone.
@@ -294,7 +305,6 @@ func At(path string) Found {
 	return f
 }
 
-// isPlanning reports whether a directory of that name holds a project's state.
 func isPlanning(name string) bool { return name == ".planning" || name == ".gsd" }
 
 func (f *Found) read(path string) bool {
@@ -373,3 +383,382 @@ func (e Env) Relative(path string) string {
 	}
 	return path
 }
+
+// findProject searches for the STATE.md of the project that GSD_PROJECT names, in the first
+// .planning on the way up. A name that would be a path is none.
+func (e Env) findProject(f *Found) {
+	name := e.Lookup.Get("GSD_PROJECT")
+	if !isProjectName(name) {
+		return
+	}
+	for d := range e.ancestors(f.Dir) {
+		if !disk.Exists(filepath.Join(d, ".planning")) {
+			continue
+		}
+		if f.read(filepath.Join(d, ".planning", name, "STATE.md")) {
+			f.Root, f.Way = d, "GSD_PROJECT names "+name
+		}
+		return
+	}
+}
+
+func isProjectName(name string) bool {
+	return name != "" && !strings.ContainsAny(name, "/\\\x00") && !strings.Contains(name, "..")
+}
+
+func (e Env) findMainWorktree(f *Found) {
+	if main := e.mainOf(f.Dir); main != "" && e.readIn(f, main) {
+		f.Way = "it is the main worktree's: this one has no .planning"
+	}
+}
+
+// mainOf returns the main worktree, if a directory is in a linked one that has no .planning, because git ignores it.
+func (e Env) mainOf(dir string) string {
+	for d := range e.ancestors(dir) {
+		if disk.Exists(filepath.Join(d, ".planning")) {
+			return ""
+		}
+		if _, err := os.Lstat(filepath.Join(d, ".git")); err == nil {
+			return mainWorktree(d)
+		}
+	}
+	return ""
+}
+
+// mainWorktree returns the main worktree of a linked one, or "" if the directory is none. A .git
+// file may name anything; only a directory of git that names the file in turn is believed.
+func mainWorktree(dir string) string {
+	file := filepath.Join(dir, ".git")
+	linked, err := os.Lstat(file)
+	if err != nil || !linked.Mode().IsRegular() {
+		return ""
+	}
+	own := pathFrom(file, "gitdir: ", dir) // MAIN/.git/worktrees/NAME
+	worktrees := filepath.Dir(own)
+	git := filepath.Dir(worktrees)
+	if filepath.Base(worktrees) != "worktrees" || filepath.Base(git) != ".git" {
+		return ""
+	}
+	for _, path := range []string{git, worktrees, own} {
+		if info, err := os.Lstat(path); err != nil || !info.IsDir() {
+			return ""
+		}
+	}
+	back, err := os.Lstat(pathFrom(filepath.Join(own, "gitdir"), "", own))
+	if err != nil || !os.SameFile(back, linked) {
+		return ""
+	}
+	return filepath.Dir(git)
+}
+
+// pathFrom returns the path that a file of git consists of, after a prefix. It is "" for a path that
+// is not on this machine. A relative one is relative to dir.
+func pathFrom(file, prefix, dir string) string {
+	text, err := disk.ReadText(file, MaxPath)
+	path, ok := strings.CutPrefix(text, prefix)
+	path = filepath.FromSlash(strings.TrimRight(path, "\r\n"))
+	if err != nil || !ok || path == "" {
+		return ""
+	}
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(dir, path)
+	}
+	if !isLocalAbs(path) {
+		return ""
+	}
+	return filepath.Clean(path)
+}
+
+// isLocalAbs reports whether a path is absolute and on this machine. On Windows only a drive is:
+// \\host\share and \??\UNC\host\share would send the user's credentials to that host.
+func isLocalAbs(path string) bool {
+	volume := filepath.VolumeName(path) // none on other systems
+	isDrive := len(volume) == 2 && md.IsLetter(volume[0]) && volume[1] == ':'
+	return filepath.IsAbs(path) && !strings.HasPrefix(path, "//") && (isDrive || runtime.GOOS != "windows")
+}
+
+// maxLevels is how many levels below a project [HasSummary] looks; GSD uses six.
+const maxLevels = 10
+
+// HasSummary reports whether a project that a council job names has a SUMMARY file, in a
+// phase, a workstream or an archived milestone, and whether there is such a project.
+func HasSummary(project string) (has, there bool) {
+	planning := filepath.Join(filepath.Clean(project), ".planning")
+	if !isLocalAbs(project) {
+		return false, false
+	}
+	if info, err := os.Stat(planning); err != nil || !info.IsDir() {
+		return false, false
+	}
+	left := budget.Names
+	for _, dir := range [...]string{"phases", "workstreams", "milestones", "quick"} {
+		if inside(planning, dir, fs.FileMode.IsDir) && hasSummary(filepath.Join(planning, dir), 2, &left) {
+			return true, true
+		}
+	}
+	return false, true
+}
+
+// hasSummary reports whether a SUMMARY file is in or below a directory of that level, among that many entries. Of
+// symlinks only those of the second level are followed, which are known to stay inside.
+func hasSummary(dir string, level int, left *int) bool {
+	names, _ := disk.Names(dir, *left, level == 2)
+	*left -= len(names)
+	return slices.ContainsFunc(names, func(name string) bool { return strings.HasSuffix(name, "SUMMARY.md") }) ||
+		level < maxLevels && slices.ContainsFunc(names, func(name string) bool {
+			return *left > 0 && hasSummary(filepath.Join(dir, name), level+1, left)
+		})
+}
+
+// sessionKeys are the variables that identify a session, in GSD's order.
+var sessionKeys = [...]string{
+	"GSD_SESSION_KEY", "CODEX_THREAD_ID", "CLAUDE_SESSION_ID", "CLAUDE_CODE_SESSION_ID", "CLAUDE_CODE_SSE_PORT",
+	"OPENCODE_SESSION_ID", "GEMINI_SESSION_ID", "CURSOR_SESSION_ID", "WINDSURF_SESSION_ID", "TERM_SESSION_ID",
+	"WT_SESSION", "TMUX_PANE", "ZELLIJ_SESSION_NAME",
+}
+
+// HasWorkstreams reports whether the project in root is divided into workstreams. The error
+// says why that cannot be seen.
+func HasWorkstreams(root string) (bool, error) {
+	path := filepath.Join(root, ".planning", "workstreams")
+	if info, err := os.Stat(path); err != nil || !info.IsDir() { // opening a FIFO would block
+		return false, err
+	}
+	dir, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer dir.Close()
+	const few = 100
+	for range budget.Names / few { // every prompt asks, and the first one is enough
+		entries, err := dir.ReadDir(few)
+		if slices.ContainsFunc(entries, fs.DirEntry.IsDir) {
+			return true, nil
+		} else if err == io.EOF {
+			break
+		} else if err != nil {
+			return false, err
+		}
+	}
+	return false, nil
+}
+
+// readWorkstream makes the STATE.md of root's active workstream the state. A workstream without one has no state yet.
+func (e Env) readWorkstream(f *Found, root string) {
+	name, _ := e.activeWorkstream(root)
+	if f.NoWorkstream = name == ""; f.NoWorkstream {
+		return
+	}
+	// The hook prints no line at all for a GSD_PROJECT that would be a path.
+	project := e.Lookup.Get("GSD_PROJECT")
+	if project != "" && !isProjectName(project) {
+		return
+	}
+	if f.read(filepath.Join(root, ".planning", project, "workstreams", name, "STATE.md")) {
+		f.Root = root
+	}
+}
+
+// Active returns the state that a format shows: as GSD's own tools have it, rich and the segments of our own show that
+// of the active workstream, if it has one, in place of the project's that the hook shows.
+func (e Env) Active(f Found, format system.Format) Found {
+	isRoot := f.Searched && f.Root != "" && f.Path == filepath.Join(f.Root, ".planning", "STATE.md")
+	if !isRoot || format != system.Rich {
+		return f
+	}
+	active := Found{Dir: f.Dir, System: f.System, Searched: true, Way: f.Way, Unreadable: f.Unreadable}
+	if has, _ := HasWorkstreams(f.Root); has {
+		e.readWorkstream(&active, f.Root)
+	}
+	if active.Path == "" {
+		return f
+	}
+	if !filepath.IsAbs(f.Name) {
+		active.Name = e.Relative(active.Path)
+	}
+	return active
+}
+
+// activeWorkstream returns the name of root's active workstream and what names it:
+// GSD_WORKSTREAM, or else the session's pointer file, or else the project's marker. It is
+// empty if none of these names one. A workstream named in the environment need not exist.
+func (e Env) activeWorkstream(root string) (name, by string) {
+	if name, _ := e.Lookup("GSD_WORKSTREAM"); js.Trim(name) != "" {
+		return validName(js.Trim(js.Decode(name))), "GSD_WORKSTREAM"
+	}
+	if key := e.sessionKey(); key != "" {
+		path := filepath.Join(e.TmpDir, "gsd-workstream-sessions", projectID(root), key)
+		name, err := readPointer(path)
+		if err != nil || name != "" {
+			return existing(root, name), path // a session's own pointer decides, even a stale one
+		}
+	}
+	path := filepath.Join(root, ".planning", "active-workstream")
+	name, _ = readPointer(path)
+	return existing(root, name), path
+}
+
+// WhyState says which of several states of a project a search found, and why: that of a
+// workstream, or the one that takes precedence over them all; or how it was found where the hook
+// finds none. It is empty for a project without workstreams that the hook finds.
+func (e Env) WhyState(f Found) string {
+	has, _ := HasWorkstreams(f.Root)
+	switch missing := e.MissingState(f); {
+	case f.isInGSD() && missing != "":
+		return missing + " is missing, so that in .gsd counts"
+	case !f.Searched, f.Root == "", f.Way != "", !has:
+		return f.Way
+	}
+	name, by := e.activeWorkstream(f.Root)
+	if e.Active(f, system.Rich).Path != f.Path {
+		return "full and compact show .planning/STATE.md while it exists; rich shows workstream " + name
+	} else if f.Path == filepath.Join(f.Root, ".planning", "STATE.md") {
+		return "no workstream with a STATE.md is active"
+	}
+	if filepath.Base(filepath.Dir(f.Path)) != name {
+		return "" // a PATH names it
+	}
+	return "workstream " + name + ", which " + by + " names"
+}
+
+// WhyNone says why a search found no state, and what to do about it. isWrong reports that there should be one.
+func (e Env) WhyNone(f Found) (why, fix string, isWrong bool) {
+	missing, name := e.MissingState(f), e.Workstream(f.Dir)
+	switch {
+	case f.NoWorkstream:
+		why, fix, _ = strings.Cut(ErrNoWorkstream.Error(), ": ")
+		return why, fix, false
+	case name != "":
+		return lacksState(name), "choose another one, or create it", false
+	case missing != "":
+		return missing + " is missing", "restore it, for example with git checkout, or run /gsd-health --repair", true
+	}
+	return "no planning state in " + f.Dir + " or its parents", "start a GSD project, or change to the directory of one", false
+}
+
+func lacksState(workstream string) string {
+	return "the active workstream " + strconv.Quote(workstream) + " has no STATE.md"
+}
+
+// Workstream returns the active workstream of the project that a directory is in, or "" if it has none.
+func (e Env) Workstream(dir string) string {
+	for d := range e.ancestors(dir) {
+		if has, _ := HasWorkstreams(d); has {
+			name, _ := e.activeWorkstream(d)
+			return name
+		}
+		if disk.Exists(filepath.Join(d, ".planning")) {
+			break
+		}
+	}
+	if main := e.mainOf(dir); main != "" {
+		name, _ := e.activeWorkstream(main)
+		return name
+	}
+	return ""
+}
+
+func existing(root, name string) string {
+	if validName(name) == "" || !disk.Exists(filepath.Join(root, ".planning", "workstreams", name)) {
+		return ""
+	}
+	return name
+}
+
+// validName returns name if it is valid for a workstream, or else "": ASCII letters,
+// digits, dots, hyphens and underscores, beginning with a letter or digit.
+func validName(name string) string {
+	if strings.Contains(name, "..") || strings.ContainsFunc(name, isNoToken) || strings.TrimLeft(name, "._-") != name {
+		return ""
+	}
+	return name
+}
+
+func readPointer(path string) (string, error) {
+	text, err := disk.ReadText(path, disk.MaxSmall)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return js.Trim(js.Decode(text)), err
+}
+
+func projectID(root string) string {
+	planning := filepath.Join(root, ".planning")
+	if !filepath.IsAbs(planning) {
+		dir, _ := syscall.Getwd() // filepath.Abs would trust PWD
+		planning = filepath.Join(dir, planning)
+	}
+	if real, err := filepath.EvalSymlinks(planning); err == nil {
+		planning = real
+	}
+	sum := sha1(js.Decode(planning))
+	return hex.EncodeToString(sum[:8])
+}
+
+// sha1 stands in for crypto/sha1, which links ten packages whose initialisers run at every start: 3 to 4 % of a line.
+// It is not for security: GSD names the folder of a project's session pointers this way.
+func sha1(text string) [20]byte {
+	message := append([]byte(text), 0x80)
+	for len(message)%64 != 56 {
+		message = append(message, 0)
+	}
+	message = binary.BigEndian.AppendUint64(message, uint64(len(text))*8)
+
+	h := [5]uint32{0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0}
+	var w [80]uint32
+	for ; len(message) > 0; message = message[64:] {
+		for i := range 16 {
+			w[i] = binary.BigEndian.Uint32(message[4*i:])
+		}
+		for i := 16; i < 80; i++ {
+			w[i] = bits.RotateLeft32(w[i-3]^w[i-8]^w[i-14]^w[i-16], 1)
+		}
+		a, b, c, d, e := h[0], h[1], h[2], h[3], h[4]
+		for i, word := range w {
+			var f, k uint32
+			switch i / 20 {
+			case 0:
+				f, k = b&c|^b&d, 0x5A827999
+			case 1:
+				f, k = b^c^d, 0x6ED9EBA1
+			case 2:
+				f, k = b&c|b&d|c&d, 0x8F1BBCDC
+			default:
+				f, k = b^c^d, 0xCA62C1D6
+			}
+			a, b, c, d, e = bits.RotateLeft32(a, 5)+f+e+k+word, a, bits.RotateLeft32(b, 30), c, d
+		}
+		h[0], h[1], h[2], h[3], h[4] = h[0]+a, h[1]+b, h[2]+c, h[3]+d, h[4]+e
+	}
+	var sum [20]byte
+	for i, word := range h {
+		binary.BigEndian.PutUint32(sum[4*i:], word)
+	}
+	return sum
+}
+
+// sessionKey is the name of the session's pointer file, or "" if nothing identifies the
+// session. The first variable that is set decides, whether or not it has a pointer.
+func (e Env) sessionKey() string {
+	for _, key := range sessionKeys {
+		if token := e.token(key); token != "" {
+			return strings.ReplaceAll(strings.ToLower(key), "_", "-") + "-" + token
+		}
+	}
+	for _, key := range []string{"TTY", "SSH_TTY"} {
+		if token := e.token(key); token != "" {
+			return "tty-" + strings.TrimPrefix(token, "dev_")
+		}
+	}
+	return ""
+}
+
+// token turns a variable's value into part of a file name. Runs of characters other than ASCII letters, digits, dots
+// and hyphens become one underscore, underscores at the ends are removed, and the result is cut at 160 characters.
+func (e Env) token(key string) string {
+	parts := strings.FieldsFunc(js.Trim(js.Decode(e.Lookup.Get(key))), isNoToken)
+	token := strings.Trim(strings.Join(parts, "_"), "_")
+	return token[:min(160, len(token))]
+}
+
+func isNoToken(r rune) bool { return r >= utf8.RuneSelf || r != '.' && r != '-' && !md.IsWord(byte(r)) }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
@@ -36,7 +36,7 @@ func reports() []string {
 		}
 		text := "---\n" + status + "\n---\n# Body\nstatus: gaps_found\n---\n"
 		all = append(all, md.BOM+text, md.BOM+md.BOM+text, strings.ReplaceAll(text, "\n", "\r\n"), strings.ReplaceAll(text, "\n", "\r"),
-			strings.Replace(text, "\n", "\r\n", 1), "---\n"+status+"\n"+strings.Repeat("x: 1\n", disk.MaxStatus/5)+"---\n")
+			strings.Replace(text, "\n", "\r\n", 1), "---\n"+status+"\n"+strings.Repeat("x: 1\n", gsdtools.MaxStatus/5)+"---\n")
 	}
 	return all
 }
@@ -66,7 +66,7 @@ func TestReportsAsTools(t *testing.T) {
 	var want []map[string]evidence
 	tmptest.NoError(t, json.Unmarshal(hooktest.Node(t, filepath.Join("testdata", "evidence.cjs"), lib, planning), &want))
 	for i, text := range texts {
-		got := asTools(ReportStatus(text[:min(len(text), disk.MaxStatus)]))
+		got := asTools(gsdtools.Verification(text, false))
 		tools := want[0][fmt.Sprint(i)].Verification
 		if i < differs && got != tools || i >= differs && (got != unlike[text] || got == tools) {
 			t.Errorf("%.80q is %q, for the tools %q", text, got, tools)

@@ -1,17 +1,21 @@
 // Package gsdtools finds the plans, summaries and verifications of a phase among the names in its
 // directory, as GSD Core's own command line tools do (gsd-tools of @opengsd/gsd-core 1.14.0): in all
-// the forms that they have used. It opens no file.
+// the forms that they have used. It reads what a verification says, as they do and as GSD for Antigravity
+// writes it. It opens no file.
 //
 //	plan    = PLAN.md | 04-01-PLAN.md | PLAN-01.md | 04-PLAN-01-name.md | plans/PLAN-01.md
 //	summary = SUMMARY.md | 04-01-SUMMARY.md | plans/SUMMARY-01.md
 //	report  = 04-VERIFICATION.md | VERIFICATION.md
+//	verdict = "verdict: PASS" | "**Status:** PASS" above the first section | "### Verdict: FAIL" | "## Verdict" "FAIL"
 package gsdtools
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
@@ -158,4 +162,68 @@ func planID(stem string) string {
 func isToken(s string) bool {
 	n := md.Digits(s)
 	return phaseid.IsNumber(s) && (n > 1 || len(s) > 1 && md.IsLetter(s[1]))
+}
+
+// How much of a file is looked at: of one with a status as much as the tools read, of a report more, because a verdict
+// may come last.
+const (
+	MaxStatus = 4 << 10  // bytes
+	MaxReport = 16 << 10 // bytes
+	maxLines  = 400      // of a report
+)
+
+// Verification returns what the head of a report says in the words of GSD's tools, or "" if it says nothing. hasVerdict
+// is set for GSD for Antigravity.
+func Verification(head string, hasVerdict bool) string {
+	status := Status(head[:min(len(head), MaxStatus)])
+	if !hasVerdict {
+		return status
+	}
+	return cmp.Or(verdict(head), status)
+}
+
+// Status returns the status of a VERIFICATION file, a summary or a plan, given its first 4 kB, or "" without one. It is
+// the last status: of the block that --- alone opens in the first line and, in a shorter file, closes. Another key that
+// YAML would reject does no harm.
+func Status(head string) string {
+	text := strings.ReplaceAll(strings.TrimPrefix(head, md.BOM), "\r\n", "\n")
+	text = strings.ReplaceAll(text, "\r", "\n")
+	front, isOpen := strings.CutPrefix(text, "---\n")
+	front, _, isClosed := strings.Cut(front, "\n---")
+	if !isOpen || !isClosed && len(head) < MaxStatus {
+		return ""
+	}
+	if !isClosed {
+		front = front[:strings.LastIndexByte(front, '\n')+1] // the last line may be half of one
+	}
+	root, _ := md.ReadYAML(front, 0, len(front))
+	status := root.Node("status")
+	if status.IsList || len(status.Keys) > 0 {
+		return ""
+	}
+	return js.Trim(cmp.Or(status.Field().Text, strings.Trim(status.Raw, `"'`))) // null is a word, too
+}
+
+// verdict returns what the first verdict of a report says, on its line or on the next one. A status counts above the
+// first section; below it is that of one requirement. Of "PASS / FAIL" nobody has chosen one.
+func verdict(head string) string {
+	isBelow, isTop := false, true
+	for _, line := range strings.SplitN(head, "\n", maxLines) {
+		text := strings.ToLower(strings.Trim(md.Plain(line), "#>- "))
+		label, value, _ := strings.Cut(text, ":")
+		isVerdict := strings.HasSuffix(label, "verdict")
+		if isBelow {
+			value = text
+		}
+		isTop = isTop && !strings.HasPrefix(line, "## ")
+		switch word := strings.TrimLeftFunc(value, func(r rune) bool { return !md.IsWordRune(r) }); {
+		case !isVerdict && !isBelow && !(isTop && label == "status"), strings.ContainsAny(word, "/|"):
+		case strings.HasPrefix(word, "pass"):
+			return "passed"
+		case strings.HasPrefix(word, "fail"), strings.HasPrefix(word, "partial"):
+			return "gaps_found"
+		}
+		isBelow = isVerdict && value == "" || isBelow && text == ""
+	}
+	return ""
 }

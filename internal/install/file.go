@@ -74,10 +74,7 @@ func readSettled(path string) (string, error) {
 // nothing. It fails if the file cannot be read, is empty or not a settings file, or belongs to
 // another user. One that is read-only, as where another program generates it (Nix), is unwritable.
 func openFile(path string, c Client, program string) (file, error) {
-	f := file{
-		Settings: Settings{Client: c, program: program},
-		path:     path, backup: path + ".gsd-statusline-backup",
-	}
+	f := file{Settings: Settings{Client: c, program: program}, path: path, backup: path + ".gsd-statusline-backup"}
 	if _, err := os.Lstat(path); err == nil {
 		if f.path, err = filepath.EvalSymlinks(path); err != nil {
 			return f, disk.Cause(err)

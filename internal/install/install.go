@@ -212,7 +212,6 @@ type written struct {
 	kept             string // names the flags of last time that the command has
 }
 
-// write sets the status line in the settings file at path.
 func (j Job) write(path string) (now written, err error) {
 	file, err := openFile(path, j.client(), j.own())
 	if err != nil {
@@ -222,13 +221,7 @@ func (j Job) write(path string) (now written, err error) {
 		return now, fmt.Errorf("%s has another status line: %s (--force replaces it, uninstall restores it)",
 			path, orNone(file.Command))
 	}
-	program, _ := j.Staying()
-	if program = cmp.Or(program, j.Program); file.unwritable == nil { // else nothing is to be copied
-		program, err = j.stableProgram()
-	}
-	if err == nil && !utf8.ValidString(program) {
-		err = errors.New("the path of this program is not valid UTF-8, so it cannot be written as JSON")
-	}
+	program, err := j.written(file.unwritable == nil)
 	if err != nil {
 		return now, unchanged(path, err)
 	}
@@ -255,12 +248,7 @@ func (j Job) write(path string) (now written, err error) {
 		}
 		return now, nil
 	case j.DryRun:
-		j.Diff(path, file.Text, installed.Text)
-		if file.unwritable != nil {
-			j.Say("%s: %v, so install cannot write this", path, disk.Cause(file.unwritable))
-		} else if !file.hasBackup() {
-			j.Say("would also write %s, from which uninstall restores it", file.backup)
-		}
+		j.sayChange(path, file, installed)
 		return now, nil
 	}
 	if err := file.install(installed); err != nil {
@@ -277,7 +265,28 @@ func (j Job) write(path string) (now written, err error) {
 	return written{installed.Command, program, left}, nil
 }
 
-// call is a call of this program for the same client and settings.
+// sayChange shows what would be written.
+func (j Job) sayChange(path string, f file, installed Settings) {
+	j.Diff(path, f.Text, installed.Text)
+	if f.unwritable != nil {
+		j.Say("%s: %v, so install cannot write this", path, disk.Cause(f.unwritable))
+	} else if !f.hasBackup() {
+		j.Say("would also write %s, from which uninstall restores it", f.backup)
+	}
+}
+
+// written is the path of the program that settings name: one that stays, which is copied there if it may be.
+func (j Job) written(mayCopy bool) (program string, err error) {
+	program, _ = j.Staying()
+	if program = cmp.Or(program, j.Program); mayCopy {
+		program, err = j.stableProgram()
+	}
+	if err == nil && !utf8.ValidString(program) {
+		err = errors.New("the path of this program is not valid UTF-8, so it cannot be written as JSON")
+	}
+	return program, err
+}
+
 func (j Job) call(command string) string {
 	call := "gsd-statusline " + command
 	if c := j.client(); !c.IsDefault() {

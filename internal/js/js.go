@@ -10,7 +10,10 @@
 package js
 
 import (
+	"math"
 	"runtime"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -244,4 +247,326 @@ func separator(windows bool) func(rune) bool {
 
 func not(is func(rune) bool) func(rune) bool {
 	return func(r rune) bool { return !is(r) }
+}
+
+// Number is Number(v), which is also what arithmetic makes of v: NaN if the value is not a
+// number. It returns 0 and false if that throws; see [Value.String].
+func (v Value) Number() (float64, bool) {
+	switch {
+	case v.raw == "":
+		return math.NaN(), true
+	case v.raw == "true":
+		return 1, true
+	case v.raw == "false", v.raw == "null":
+		return 0, true
+	case v.raw[0] == '"', v.raw[0] == '[', v.raw[0] == '{':
+		s, ok := v.String()
+		if !ok {
+			return 0, false
+		}
+		return parseNumber(s), true
+	}
+	return v.number(), true
+}
+
+func (v Value) number() float64 {
+	f, _ := strconv.ParseFloat(v.raw, 64)
+	return f
+}
+
+// parseNumber is Number(s) of the whole trimmed text: decimal, or with 0x, 0o or 0b; 0 if it
+// is empty and NaN for anything else. Only a decimal number may have a sign.
+func parseNumber(s string) float64 {
+	s = Trim(s)
+	if s == "" {
+		return 0
+	}
+	if len(s) > 2 && s[0] == '0' {
+		switch s[1] | 0x20 {
+		case 'x':
+			return parseDigits(s[2:], 4)
+		case 'o':
+			return parseDigits(s[2:], 3)
+		case 'b':
+			return parseDigits(s[2:], 1)
+		}
+	}
+	if strings.TrimLeft(s, "+-") == "Infinity" && len(s) <= len("+Infinity") {
+		return math.Inf(1 - 2*strings.Count(s[:1], "-"))
+	}
+	// ParseFloat also accepts inf, nan, 0x1p4 and 1_000, which contain other bytes.
+	if strings.Trim(s, "0123456789.eE+-") != "" {
+		return math.NaN()
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	if err != nil && !math.IsInf(f, 0) {
+		return math.NaN()
+	}
+	return f
+}
+
+// parseDigits is the value of digits of 1, 3 or 4 bits each; NaN if any other byte is among them.
+func parseDigits(s string, bits int) float64 {
+	var first uint64 // at least 60 bits, of which a float64 keeps 53
+	exponent := 0
+	for _, c := range []byte(s) {
+		d := uint64(hexDigit(c))
+		switch {
+		case d >= 1<<bits:
+			return math.NaN()
+		case first < 1<<60:
+			first = first<<bits | d
+		default:
+			exponent += bits
+			first |= min(d, 1) // of the rest it only matters for rounding whether it is 0
+		}
+	}
+	return math.Ldexp(float64(first), exponent)
+}
+
+// ParseInt is parseInt(s, 10): the digits at the start of s, after optional white space and
+// a sign; NaN if there are none.
+func ParseInt(s string) float64 {
+	s = TrimStart(s)
+	sign := 1.0
+	if s != "" && (s[0] == '+' || s[0] == '-') {
+		if s[0] == '-' {
+			sign = -1
+		}
+		s = s[1:]
+	}
+	n := 0
+	for n < len(s) && '0' <= s[n] && s[n] <= '9' {
+		n++
+	}
+	if n == 0 {
+		return math.NaN()
+	}
+	f, _ := strconv.ParseFloat(s[:n], 64)
+	return sign * f
+}
+
+// Round is Math.round: to the nearest integer, halves upward.
+func Round(f float64) float64 {
+	r := math.Floor(f)
+	if f-r >= 0.5 { // f+0.5 would round 0.49999999999999994 up
+		r++
+	}
+	return r
+}
+
+// ToFixed1 is f.toFixed(1) for an f of at least 0.01: one decimal of the exact value, with ties rounded up.
+func ToFixed1(f float64) string {
+	if !(f < 1e21) {
+		return FormatNumber(f)
+	}
+	if whole := math.Floor(f); f-whole == 0.25 { // the only tie that strconv, which rounds to even, rounds down
+		return strconv.FormatFloat(whole, 'f', 0, 64) + ".3"
+	}
+	return strconv.FormatFloat(f, 'f', 1, 64)
+}
+
+// FormatNumber is String(f): the shortest digits that give f again, without an exponent from 1e-6 up to 1e21.
+func FormatNumber(f float64) string {
+	switch {
+	case math.IsNaN(f):
+		return "NaN"
+	case math.IsInf(f, 0):
+		return strings.TrimPrefix(strconv.FormatFloat(f, 'f', -1, 64), "+") + "inity"
+	case f == 0:
+		return "0" // also for -0
+	}
+	if abs := math.Abs(f); abs < 1e-6 || abs >= 1e21 {
+		mantissa, exp, _ := strings.Cut(strconv.FormatFloat(f, 'e', -1, 64), "e")
+		return mantissa + "e" + exp[:1] + strings.TrimLeft(exp[1:], "0")
+	}
+	return strconv.FormatFloat(f, 'f', -1, 64)
+}
+
+// String is String(v), or ${v} in a template. It returns "" and false if that throws: for an object with a toString
+// of its own, which in JSON is never a function, even inside an array.
+func (v Value) String() (string, bool) {
+	switch {
+	case v.raw == "":
+		return "undefined", true
+	case v.raw[0] == '[':
+		return v.elements()
+	case v.raw[0] == '{':
+		if !v.Get("toString").IsUndefined() {
+			return "", false
+		}
+		return "[object Object]", true
+	}
+	return v.scalar(), true
+}
+
+func (v Value) scalar() string {
+	if text, ok := v.Text(); ok {
+		return text
+	}
+	if v.IsNumber() {
+		return FormatNumber(v.number())
+	}
+	return v.raw
+}
+
+// elements is an array's join(","). The elements of nested arrays appear in the order of the text, separated by
+// single commas, with nothing for null, so there is no need to recurse.
+func (v Value) elements() (string, bool) {
+	var b strings.Builder
+	s := scanner{text: v.raw, relaxed: true}
+	for ; s.pos < len(s.text); s.space() {
+		switch s.peek() {
+		case '[', ']':
+			s.pos++
+		case ',':
+			b.WriteByte(',')
+			s.pos++
+		default:
+			start := s.pos
+			s.skip()
+			element := Value{v.raw[start:s.pos]}
+			if element.raw == "null" {
+				continue
+			}
+			text, ok := element.String()
+			if !ok {
+				return "", false
+			}
+			b.WriteString(text)
+		}
+	}
+	return b.String(), true
+}
+
+// Stringify is JSON.stringify(v) of a value from [ParseJSON]: without white space, with numbers as in [FormatNumber]
+// and null for an infinite one. If a member is repeated, the last value counts. Members whose names are array indexes
+// come first. It is "" for undefined.
+func (v Value) Stringify() string {
+	switch {
+	case v.raw == "":
+		return ""
+	case v.raw[0] == '"':
+		return quoted(v.raw[1 : len(v.raw)-1])
+	case v.raw[0] == '{':
+		return v.stringifyObject()
+	case v.raw[0] == '[':
+		return v.stringifyArray()
+	case v.IsNumber():
+		return StringifyNumber(v.number())
+	}
+	return v.raw
+}
+
+// StringifyNumber is JSON.stringify(f): null if f is not finite.
+func StringifyNumber(f float64) string {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return "null"
+	}
+	return FormatNumber(f)
+}
+
+// StringifyString is JSON.stringify(s) of text that has passed through [Decode].
+func StringifyString(s string) string {
+	var b strings.Builder
+	b.Grow(len(s) + 2)
+	b.WriteByte('"')
+	for s != "" {
+		n := strings.IndexFunc(s, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' })
+		if n < 0 {
+			b.WriteString(s)
+			break
+		}
+		b.WriteString(s[:n])
+		writeEscaped(&b, rune(s[n]))
+		s = s[n+1:]
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+func (v Value) stringifyArray() string {
+	var list []string
+	for element := range v.Elements() {
+		list = append(list, element.Stringify())
+	}
+	return "[" + strings.Join(list, ",") + "]"
+}
+
+func (v Value) stringifyObject() string {
+	type member struct{ name, literal, value string }
+	var indexed, named []member
+	for literal, value := range v.members() {
+		name := unescape(literal)
+		m := member{name, quoted(literal), value.Stringify()}
+		list := &named
+		if isIndex(name) {
+			list = &indexed
+		}
+		// A repeated name keeps its first position and gets its last value.
+		if i := slices.IndexFunc(*list, func(o member) bool { return o.literal == m.literal }); i >= 0 {
+			(*list)[i] = m
+		} else {
+			*list = append(*list, m)
+		}
+	}
+	slices.SortFunc(indexed, func(a, b member) int {
+		x, _ := strconv.ParseUint(a.name, 10, 32)
+		y, _ := strconv.ParseUint(b.name, 10, 32)
+		return int(x) - int(y)
+	})
+	var b strings.Builder
+	b.WriteByte('{')
+	for i, m := range append(indexed, named...) {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(m.literal + ":" + m.value)
+	}
+	b.WriteByte('}')
+	return b.String()
+}
+
+// isIndex reports whether a property of that name is kept in numeric order: it is a whole
+// number below 2^32-1 without leading zeros.
+func isIndex(name string) bool {
+	n, err := strconv.ParseUint(name, 10, 32)
+	return err == nil && n < 1<<32-1 && strconv.FormatUint(n, 10) == name
+}
+
+// quoted writes a string literal, given without its quotes, as JSON.stringify does, with
+// escapes only where they are required, for example for lone surrogates.
+func quoted(literal string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for i := strings.IndexByte(literal, '\\'); i >= 0; i = strings.IndexByte(literal, '\\') {
+		r, n := escaped(literal[i:])
+		b.WriteString(literal[:i])
+		if 0xD800 <= r && r < 0xE000 {
+			b.WriteString(strings.ToLower(literal[i : i+n]))
+		} else {
+			writeEscaped(&b, r)
+		}
+		literal = literal[i+n:]
+	}
+	b.WriteString(literal)
+	b.WriteByte('"')
+	return b.String()
+}
+
+func writeEscaped(b *strings.Builder, r rune) {
+	switch {
+	case r == '"' || r == '\\':
+		b.WriteByte('\\')
+		b.WriteRune(r)
+	case r >= ' ':
+		b.WriteRune(r)
+	case strings.ContainsRune("\b\t\n\f\r", r):
+		b.WriteByte('\\')
+		b.WriteByte("btn_fr"[r-'\b'])
+	default:
+		b.WriteString(`\u00`)
+		b.WriteByte("0123456789abcdef"[r>>4])
+		b.WriteByte("0123456789abcdef"[r&15])
+	}
 }

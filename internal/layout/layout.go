@@ -223,7 +223,6 @@ func render(parts []Part, coloured bool, limit int) string {
 	return b.String()
 }
 
-// linked is a text as a link in the sequence of OSC 8, if there is colour. The link ends where the text does.
 func linked(text, address string, coloured bool) string {
 	if !coloured || address == "" || text == "" {
 		return text

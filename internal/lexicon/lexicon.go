@@ -71,6 +71,8 @@ const (
 	DefinesRequirements // of the next milestone, which has no phases yet
 	BeforePlans         // a state of a phase that has no plans yet
 	Dropped             // a phase that is neither done nor left
+	Tick                // a box or a mark of what is done
+	Report              // begins a sentence that says how far something is, and not what to do
 )
 
 // All kinds of labels, of headings, and of words for how far something is.
@@ -114,7 +116,6 @@ func find(text string) (rest string, ok bool) {
 	return table[low:], false
 }
 
-// kindIn returns the first of the kinds after a word that is asked for.
 func kindIn(rest string, kinds Kind) Kind {
 	list, _, _ := strings.Cut(rest[len(equals):], "\n")
 	for name := range strings.SplitSeq(list, " ") {
@@ -231,6 +232,7 @@ var names = [...]string{
 	"SessionSection", "NextSection", "BlockerSection", "ConcernSection", "TaskSection", "Executing", "Verifying",
 	"Done", "Ready", "Waiting", "Stuck", "Unstarted", "Closer", "Past", "None", "Blank", "Link", "NotWord",
 	"PhaseWord", "Command", "OfWord", "MilestoneWord", "PlansLabel", "DefinesRequirements", "BeforePlans", "Dropped",
+	"Tick", "Report",
 }
 
 // statusWords are GSD Core's canonical words for a status.
@@ -274,9 +276,10 @@ func IsEmpty(s string) bool {
 	if s == "" || md.IsTemplate(s) {
 		return true
 	}
+	s = strings.TrimLeft(s, "(") // (none)
 	k, n := Start(s, None|Blank)
 	rest := strings.TrimLeft(s[n:], " ")
-	return k != 0 && (rest == "" || strings.ContainsRune(".,;:(—–-", md.FirstRune(rest)))
+	return k != 0 && (rest == "" || strings.ContainsRune(".,;:()—–-", md.FirstRune(rest)))
 }
 
 // IsState reports whether a text is a word for how far something is, with what may follow it. "Complete Web

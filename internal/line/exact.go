@@ -273,7 +273,6 @@ func ManagedSettings(dir string) []string {
 	return append(files, filepath.Join(dir, "managed-settings.json"))
 }
 
-// collectMeter adds how full the context is on the chosen scale, unless the payload does not say.
 func collectMeter(r *Result) {
 	data := &r.Payload
 	scale := r.opts.Scale

@@ -296,7 +296,6 @@ func updateParts(l *Line, _ slot) []layout.Part {
 	return parts
 }
 
-// stateText is the state in its format, without the mark of a stale one.
 func (l *Line) stateText() string {
 	if l.State == nil {
 		return ""

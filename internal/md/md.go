@@ -336,7 +336,6 @@ func hasMarks(s string) bool {
 	return false
 }
 
-// withoutLinks replaces each Markdown link in a text with its words.
 func withoutLinks(text string) string {
 	var b strings.Builder
 	for {

@@ -119,7 +119,6 @@ func numberEnd(v string, start int, dots string) int {
 // IsNumber reports whether a text is a number of a phase: 04, 12A, 04.1.
 func IsNumber(s string) bool { return s != "" && numberEnd(s, 0, ".") == len(s) }
 
-// goesOn reports whether a word does.
 func goesOn(rest string) bool {
 	r := md.FirstRune(rest)
 	return unicode.IsLetter(r) || unicode.IsDigit(r)

@@ -44,30 +44,38 @@ func (f *Facts) resolveNext() {
 		case f.Story.IsShipped && values[i] != command:
 			values[i].Why = wasShipped
 		}
+		if f.Evidence.IsAntigravity {
+			values[i].Text = inAntigravity(values[i].Text)
+		}
 	}
 	if f.Next = choose(values...); f.Next.Text != "" {
 		f.IsCommand = f.Next.From[0].Source != InBody
 	}
 	if f.Next.Text != "" && f.Next.Text == written.Text {
 		f.Next.From = []Candidate{action, phases}
-	} else if f.Next.Text == command.Text && f.Evidence.IsAntigravity {
-		f.Next.Text = inAntigravity(f.Next.Text)
 	}
 }
 
-// inAntigravity is a command of the story in the words of GSD for Antigravity.
-func inAntigravity(command string) string {
-	for _, c := range [...][2]string{
-		{"discuss-phase ", "plan "}, {"plan-phase ", "plan "}, {"execute-phase ", "execute "}, {verifyWork, "verify "},
-	} {
-		if phase, ok := strings.CutPrefix(command, c[0]); ok {
-			if gaps, ok := strings.CutSuffix(phase, " --gaps"); ok {
-				return "execute " + gaps + " --gaps-only"
-			}
-			return c[1] + phase
-		}
+// antigravity has the commands of GSD, each before what it is for GSD for Antigravity.
+var antigravity = [...]string{
+	"discuss-phase ", "plan ", "plan-phase ", "plan ", "execute-phase ", "execute ", verifyWork, "verify ",
+	completeMilestone, completeMilestone, newMilestone, newMilestone, // only without a slash
+}
+
+// inAntigravity is a step in those words.
+func inAntigravity(step string) string {
+	if phase, ok := strings.CutSuffix(step, " --gaps"); ok {
+		step = strings.Replace(phase, "plan-phase", "execute-phase", 1) + " --gaps-only"
 	}
-	return command
+	return strings.TrimPrefix(strings.NewReplacer(antigravity[:]...).Replace(step), "/")
+}
+
+// fromAntigravity is a step that its file states, with the commands of GSD.
+func fromAntigravity(step string) string {
+	for i := 2; i < len(antigravity); i += 2 {
+		step = strings.ReplaceAll(step, "/"+antigravity[i+1], "/gsd-"+antigravity[i])
+	}
+	return step
 }
 
 // Commands that follow from the story and name no phase, and the verification of one.
@@ -206,7 +214,6 @@ func stepKind(step string) kind {
 	return other
 }
 
-// againstStep is the reason against a step that the story gives; empty for none.
 func (f *Facts) againstStep(step string) string {
 	kind, counts := stepKind(step), f.Story.Counts()
 	isOpen := counts.Done < counts.Total
@@ -246,6 +253,9 @@ func (f *Facts) statedSteps() []Candidate {
 	for i := range values {
 		v := &values[i]
 		text := md.Plain(statusline.Clean(v.Text))
+		if f.Evidence.IsAntigravity {
+			text = fromAntigravity(text)
+		}
 		v.Text = cmp.Or(commandIn(text), js.Trim(strings.TrimLeftFunc(text, md.IsOrnament)))
 		switch kind := stepKind(v.Text); {
 		case lexicon.IsEmpty(v.Text):
@@ -261,7 +271,6 @@ func (f *Facts) statedSteps() []Candidate {
 	return values
 }
 
-// againstStated is the reason against a step that the file states; empty for none.
 func (f *Facts) againstStated(step string) string {
 	switch {
 	case f.namesOnlyEarlier(step):
@@ -361,7 +370,6 @@ func (f *Facts) isTaken(text string, kind kind) bool {
 	return len(phases) > 0
 }
 
-// resolveStopped: where the last session stopped, where nothing says what comes next.
 func (f *Facts) resolveStopped() {
 	d := &f.Doc
 	labels := d.values(lexicon.StoppedLabel, lexicon.SessionSection|lexicon.PositionSection|preamble)

@@ -83,7 +83,6 @@ func withoutBrackets(text string) string {
 // noVersion are words that stand for a version that there is not: next, milestone.
 const noVersion = lexicon.NextLabel | lexicon.MilestoneWord | lexicon.Unstarted | lexicon.Waiting
 
-// statePosition finds what the file states of the project's position.
 func (d *Doc) statePosition() {
 	d.Position.Version = choose(d.versions...).Text
 	for i, p := range d.stated {
@@ -209,7 +208,6 @@ func (d *Doc) statePhases() {
 	}
 }
 
-// resolvePhase: the story's position.
 func (f *Facts) resolvePhase() {
 	var values []Candidate
 	for _, p := range f.Doc.stated {
@@ -393,13 +391,11 @@ func (d *Doc) own() *statedPhase {
 	return nil
 }
 
-// isHome reports whether that phase, if any, is the given one.
 func (d *Doc) isHome(phase string) bool {
 	own := d.own()
 	return own == nil || phaseid.Same(own.ID, phase)
 }
 
-// hasOpenPlans reports whether the phase that is shown has plans without a summary.
 func (f *Facts) hasOpenPlans() bool {
 	return f.Shown != nil && f.Shown.Plans().Done < f.Shown.Plans().Total
 }

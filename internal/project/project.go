@@ -46,7 +46,6 @@ type Candidate struct {
 // The sources of values.
 const InFront, InBody, OnDisk = "front matter", "body", "on disk"
 
-// onDisk is a value that a file or directory gives, of that name.
 func onDisk(name, text string) Candidate {
 	return Candidate{Name: name, Field: md.Field{Text: text}, Source: OnDisk}
 }
@@ -405,7 +404,6 @@ func (f *Facts) isBeforeLast() bool {
 	return isUnplanned || (isUltra || f.Counts.Total == 0) && slices.ContainsFunc(f.Doc.stated, isLess)
 }
 
-// countedOnDisk makes the percentage the share that files tell.
 func (f *Facts) countedOnDisk(name string, c story.Counts) {
 	v := onDisk(name, c.String())
 	v.Why = "computed from the " + c.Of
@@ -442,7 +440,6 @@ func (f *Facts) percentOf(phases, plans share, stated Candidate) {
 	f.addOther(stated)
 }
 
-// addOther adds a percentage that is not shown to those that were found.
 func (f *Facts) addOther(v Candidate) {
 	if v.Text == "" {
 		return
@@ -657,8 +654,7 @@ func hasRemark(text string) bool {
 	return false
 }
 
-// resolveResume: the file to resume from, if it exists and is none of the phase that is shown which an earlier step than
-// the next one wrote.
+// resolveResume: the file to resume from, if it exists, and no step before the next one wrote it for the phase shown.
 func (f *Facts) resolveResume() {
 	stated := f.Doc.Label("resume file")
 	path := f.Evidence.Resume

@@ -168,13 +168,11 @@ func (r *reader) line(l md.BodyLine) {
 	}
 }
 
-// isBlocker reports whether a line is an item of blockers or concerns, whatever its first word is.
 func (r *reader) isBlocker(text string) bool {
 	_, isItem := md.ListItem(text)
 	return isItem && (r.section == lexicon.BlockerSection || r.section == lexicon.ConcernSection)
 }
 
-// heading opens a section, or a part of the one that it lies in.
 func (r *reader) heading(text string, at int) {
 	level, title := md.Heading(text)
 	if r.past > 0 && level > r.past {
@@ -254,7 +252,6 @@ func (r *reader) add(label string, v md.Field, e Entry) {
 	}
 }
 
-// below begins what stands below a sub-heading.
 func (r *reader) below(title string) { r.under, r.closed = title, closesList(title) }
 
 // maxLabel is the length in bytes of the longest label, including the marks around it.
@@ -282,7 +279,6 @@ func (r *reader) kindOf(name string) lexicon.Kind {
 	return lexicon.Of(lexicon.Fold(name), lexicon.Labels)
 }
 
-// value is what follows a label, without the marks around it.
 func value(text string, at int) md.Field {
 	f := md.FieldAt(strings.TrimLeft(text, "*_` \t"), at+len(text)-len(strings.TrimLeft(text, "*_` \t")))
 	f.Text = js.Trim(strings.TrimRight(f.Text, "*_`"))

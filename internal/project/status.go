@@ -142,7 +142,6 @@ func stateOf(shown string) lexicon.Kind {
 	return k
 }
 
-// isWork reports whether a status, as it is shown, begins with a word of work.
 func isWork(shown string) bool {
 	return stateOf(shown)&(lexicon.Executing|lexicon.Verifying|lexicon.Ready) != 0
 }

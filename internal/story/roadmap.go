@@ -225,7 +225,6 @@ func isTarget(text string) bool {
 	return id != "" && rest == "" || IsVersion(text) || !strings.ContainsFunc(text, unicode.IsLetter)
 }
 
-// tickIn is what a cell or a Status: begins with.
 func tickIn(text string) Tick {
 	text = lexicon.Fold(strings.TrimLeftFunc(md.Plain(text), md.IsOrnament))
 	switch k, n := lexicon.Start(text, lexicon.Done|lexicon.Dropped); {
@@ -237,7 +236,6 @@ func tickIn(text string) Tick {
 	return NoBox
 }
 
-// section is what a heading or a <summary> says of the lines that it encloses.
 func (p *reader) section(title string, level int) enclosing {
 	m, ok := milestoneIn(title)
 	if ok && p.roadmap.Budget.Take(budget.Milestones) {
@@ -415,7 +413,6 @@ func listedMilestone(item string) (m Milestone, ok bool) {
 	return m, true
 }
 
-// milestone adds to the list of milestones what names its phases, or else is sure to be of it.
 func (p *reader) milestone(m Milestone, isSure bool) {
 	r := p.roadmap
 	if (len(m.ranges) > 0 || isSure) && r.Budget.Take(budget.Milestones) {
@@ -589,7 +586,6 @@ func remarks(text string) (isOver, isUnfinished bool) {
 	return isOver, isUnfinished
 }
 
-// remarksIn returns the states that the remarks of a folded text begin with.
 func remarksIn(folded string) (k lexicon.Kind) {
 	for _, end := range remarkEnds {
 		for at := range md.Indexes(folded, end) {
@@ -599,7 +595,6 @@ func remarksIn(folded string) (k lexicon.Kind) {
 	return k
 }
 
-// stateOf is the state that a folded text begins with.
 func stateOf(remark string) lexicon.Kind {
 	remark = strings.TrimLeftFunc(remark, func(r rune) bool { return !md.IsWordRune(r) })
 	return lexicon.State(remark, lexicon.States|lexicon.Past)

@@ -36,8 +36,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/budget"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
 
@@ -114,7 +116,6 @@ func Tell(stated Stated, evidence Evidence) Story {
 	return t.Story
 }
 
-// collect puts the lines of ROADMAP.md and the directories of each phase together.
 func (t *teller) collect() {
 	lines := t.evidence.Roadmap.Lines
 	t.place = make(map[string]*Phase, len(lines))
@@ -203,7 +204,6 @@ func (t *teller) over() (isOver func(*Listing) bool, isShipped bool) {
 	return func(l *Listing) bool { return l.IsOver || over[l.Version] }, len(over) > 0
 }
 
-// titled returns the phases by the slugs of their titles in lines that are not over.
 func (t *teller) titled(isOver func(*Listing) bool) map[string]*Phase {
 	titled := map[string]*Phase{}
 	for i := range t.evidence.Roadmap.Lines {
@@ -216,7 +216,6 @@ func (t *teller) titled(isOver func(*Listing) bool) map[string]*Phase {
 	return titled
 }
 
-// stray adds a directory, if there is one, that is evidence for no phase.
 func (t *teller) stray(key, dir string) {
 	if id, _ := phaseid.CutDir(dir); id != "" {
 		t.Known = append(t.Known, &Phase{ID: id, key: key, Dir: dir, Stray: true})
@@ -228,7 +227,6 @@ func (t *teller) know(p *Phase) {
 	t.Known = append(t.Known, p)
 }
 
-// read takes a phase's title and tick from those of its lines that count.
 func (t *teller) read(p *Phase, counts func(*Listing) bool) {
 	p.Title, p.Tick, p.Listed, p.planned = "", NoBox, false, 0
 	form := Form(0)
@@ -321,7 +319,6 @@ func (t *teller) wasShipped(version string) bool {
 	return ok
 }
 
-// tellMilestone finds the milestone in force and its phases. The reasons are what explain says.
 func (t *teller) tellMilestone() {
 	if version, why := t.openVersion(); version != "" {
 		t.inForce(version, why)
@@ -366,7 +363,6 @@ func (t *teller) isOpen(l *Listing) bool {
 	return !l.IsOver && l.Form != Row && !t.wasShipped(l.Version)
 }
 
-// isLoose reports whether a line is in no section of a milestone, and in none that is over.
 func (l *Listing) isLoose() bool { return l.Version == "" && !l.IsOver && l.Form != Row }
 
 // openVersion is the version of the milestone in force: STATE.md's, or the one whose section lists STATE.md's
@@ -515,7 +511,6 @@ func (t *teller) tellGap() {
 	own.hasGap = 0 < plans.Done && plans.Done < plans.Total
 }
 
-// tellPosition finds the phase that the line shows.
 func (t *teller) tellPosition() {
 	own := t.Phase(t.stated)
 	t.IsOwn, t.Position = true, own
@@ -558,7 +553,6 @@ func (t *teller) tellPosition() {
 	}
 }
 
-// move makes another phase than STATE.md's the position.
 func (t *teller) move(to *Phase, why string) {
 	if t.Position, t.IsOwn, t.WhyMoved = to, false, why; to != nil {
 		to.settle()
@@ -650,4 +644,215 @@ func (s *Story) Following(p *Phase) *Phase {
 		return next
 	}
 	return firstOpen(s.Phases[:i])
+}
+
+// Evidence is what lies beside a STATE.md, as GSD's own tools read it. The zero value is none. Package
+// find collects it.
+type Evidence struct {
+	Roadmap    Roadmap
+	Milestones []Milestone // those that MILESTONES.md says were shipped
+	Archived   []Milestone // those with a ROADMAP.md in milestones/
+	Dirs       []string    // the sorted names in phases/
+
+	// ArchivedDirs returns the names in milestones/vX-phases/ of every version with such a directory; nil for none.
+	ArchivedDirs func() []string
+
+	// Look lists such a directory: nil if it cannot be listed. It reports false for what is no directory.
+	Look func(dir string) (files *Files, isDir bool)
+
+	Superseded func(dir, plan string) bool // reports whether a plan in it says that it is superseded
+	Handoff    Handoff
+	Resume     string // the path of the file to resume from, as it is written; empty if it does not exist
+	IsUltra    bool   // an Ultra Planner project, whose disk is the truth
+
+	IsAntigravity bool // a project of GSD for Antigravity, which has names of its own for commands
+
+	Unreadable []error       // what exists and could not be read: its part of the story is missing
+	Budget     budget.Budget // what was left out
+}
+
+// A Handoff is the HANDOFF.json that /gsd-pause-work leaves, if its status is paused. The zero value is none.
+type Handoff struct {
+	IsPaused    bool
+	Timestamp   string
+	Phase, Plan string
+	Task, Tasks string
+}
+
+// A Phase is one phase as the disk knows it.
+type Phase struct {
+	ID     string // as ROADMAP.md or else its directory has it
+	Title  string // ROADMAP.md's; empty if it has none
+	Listed bool   // ROADMAP.md has it, and not in a table alone
+	Tick   Tick
+	Dir    string // the name of its directory; empty if there is none
+	Twins  bool   // there are two such directories, so neither counts
+	Stray  bool   // a directory, one of two of its number or another milestone's, and nothing else
+	Slug   string // what follows the number in that name
+	Files  *Files // what the directory holds; nil if there is none, or nobody asked
+
+	planned  int        // how many plans ROADMAP.md says it has; 0 for unknown
+	stated   int        // and STATE.md, if it is its phase
+	key      string     // the id as it is compared
+	lines    []*Listing // of ROADMAP.md that list it
+	first    [2]*Listing
+	evidence *Evidence
+	isLooked bool
+	hasGap   bool // it is ticked, and has a plan to execute nevertheless
+}
+
+// Files are what the directory of a phase holds.
+type Files struct {
+	Plans, Done                 int      // plans, and those of them that have their summary
+	Summaries                   int      // all summaries, those that belong to no plan too
+	Open, Closed                []string // the first plans without their summary, and with it
+	Elsewhere                   bool     // summaries are kept in another way: one of the whole phase, or in directories
+	Context, Research, Patterns bool
+	Report                      bool   // there is a VERIFICATION file
+	Verification                string // its status: passed, gaps_found, human_needed, another word or none
+}
+
+var noFiles Files
+
+// Look lists the phase's directory, once, and returns what it holds; never nil.
+func (p *Phase) Look() *Files {
+	if !p.isLooked && p.Dir != "" && p.evidence != nil && p.evidence.Look != nil {
+		isDir := false
+		if p.Files, isDir = p.evidence.Look(p.Dir); !isDir {
+			p.Dir, p.Slug = "", ""
+		}
+	}
+	p.isLooked = true
+	if p.Files == nil {
+		return &noFiles
+	}
+	return p.Files
+}
+
+// InRoadmap reports whether ROADMAP.md has it in any line, also in a section that is over.
+func (p *Phase) InRoadmap() bool { return len(p.lines) > 0 }
+
+// IsTicked reports whether ROADMAP.md says that it is done, or will not be.
+func (p *Phase) IsTicked() bool { return p.Tick >= Ticked && !p.hasGap }
+
+// settle leaves out the plans that say that they are superseded, which only the phase that is shown is asked.
+func (p *Phase) settle() {
+	if files := p.Look(); p.Files != nil && p.evidence.Superseded != nil {
+		n := len(files.Open)
+		files.Open = slices.DeleteFunc(files.Open, func(plan string) bool { return p.evidence.Superseded(p.Dir, plan) })
+		files.Plans -= n - len(files.Open)
+	}
+}
+
+func (p *Phase) isTitled(slug string) bool {
+	return slices.ContainsFunc(p.lines, func(l *Listing) bool { return phaseid.IsSlug(l.Title, slug) })
+}
+
+// isOthers reports whether a directory of the phase's number is another milestone's: it has the title of a line that is
+// over, or shares no word of four letters or more with the titles of the other lines, where they are ASCII.
+func (p *Phase) isOthers(slug string, isOver func(*Listing) bool) bool {
+	isMark := func(r rune) bool { return !md.IsWordRune(r) }
+	isPast, isOpen, isLong, isShared := false, false, false, false
+	words := strings.FieldsFunc(strings.ToLower(slug), isMark)
+	for _, l := range p.lines {
+		isSlug := phaseid.IsSlug(l.Title, slug)
+		switch {
+		case isOver(l):
+			isPast = isPast || isSlug
+			continue
+		case isSlug:
+			return false
+		}
+		isOpen, isShared = true, isShared || len(l.Title) != utf8.RuneCountInString(l.Title)
+		for word := range strings.FieldsFuncSeq(strings.ToLower(l.Title), isMark) {
+			isLong = isLong || len(word) >= 4
+			isShared = isShared || len(word) >= 4 && slices.Contains(words, word)
+		}
+	}
+	return isOpen && (isPast || isLong && !isShared)
+}
+
+func (p *Phase) hasDir() bool {
+	p.Look()
+	return p.Dir != ""
+}
+
+// IsLookedInto reports whether it is known how far a phase is without looking into its directory.
+func (p *Phase) IsLookedInto() bool { return p.isLooked || p.IsTicked() }
+
+// Plans returns how many plans a phase has and how many of them are done. Many projects commit summaries and no
+// plan: how many there are is then what ROADMAP.md or STATE.md says, and nothing is known if neither does.
+func (p *Phase) Plans() Counts {
+	files := p.Look()
+	if planned := max(p.planned, p.stated); files.Plans == 0 && files.Summaries > 0 && planned > 0 {
+		return Counts{min(files.Summaries, planned), planned, "plans"}
+	}
+	return Counts{files.Done, files.Plans, "plans"}
+}
+
+// IsPlanDone reports whether the plan of that number, 04-02, has its summary, as far as its names are known.
+func (p *Phase) IsPlanDone(plan string) bool {
+	return p.Executed() || slices.ContainsFunc(p.Look().Closed, func(name string) bool {
+		id, _ := phaseid.CutPlan(name)
+		return phaseid.Same(id, plan)
+	})
+}
+
+// Executed reports whether every plan of a phase has its summary, or as many summaries as plans lie there of which
+// none pairs by its name, or summaries alone and nothing says that there are more to come.
+func (p *Phase) Executed() bool {
+	files, plans := p.Look(), p.Plans()
+	return files.Summaries+files.Done > 0 &&
+		(plans.Done == plans.Total || files.Done == 0 && files.Plans == files.Summaries)
+}
+
+// Done reports whether a phase is ticked, or its report says passed, or it is executed and no report found gaps.
+func (p *Phase) Done() bool { return p.IsTicked() || p.isDoneOnDisk() }
+
+func (p *Phase) isDoneOnDisk() bool {
+	report := p.Look().Verification
+	return !p.hasGap && (report == passed || p.Executed() && report != gapsFound)
+}
+
+// What a report says that matters here.
+const passed, gapsFound = "passed", "gaps_found"
+
+// Complete reports whether a phase is done and was verified, or ticked: older projects never wrote a verification.
+func (p *Phase) Complete() bool { return p.IsTicked() || p.Look().Verification == passed && !p.hasGap }
+
+// IsPast reports whether nothing is left to do for a phase, as far as its directory was looked into: it is done, or all
+// of ROADMAP.md that lists it is over.
+func (p *Phase) IsPast() bool {
+	isOpen := func(l *Listing) bool { return !l.IsOver }
+	return p.IsLookedInto() && p.Done() || len(p.lines) > 0 && !slices.ContainsFunc(p.lines, isOpen)
+}
+
+// Begun reports whether a phase has plans or summaries, or is ticked.
+func (p *Phase) Begun() bool {
+	return p.IsTicked() || p.Look().Plans+p.Look().Summaries > 0
+}
+
+// Discussed reports whether a phase has a context or a research.
+func (p *Phase) Discussed() bool { return p.Look().Context || p.Look().Research }
+
+// State returns how far a phase is, "done", "begun" or "open", and what says so.
+func (p *Phase) State() (state, why string) {
+	files, counts := p.Look(), p.Plans().String()
+	switch {
+	case p.IsTicked():
+		return "done", "ticked"
+	case p.Executed() && p.Done():
+		return "done", cmp.Or(counts, strconv.Itoa(files.Summaries)+" SUMMARY")
+	case p.Done():
+		return "done", "VERIFICATION says passed"
+	case p.Executed():
+		return "begun", strings.TrimPrefix(counts+", gaps found", ", ")
+	case p.Begun():
+		return "begun", counts
+	case p.Twins:
+		return "open", "two directories"
+	case p.Discussed():
+		return "open", "discussed"
+	}
+	return "open", "nothing yet"
 }

@@ -39,7 +39,7 @@ type Job struct {
 	Cumulative []string    // of all rounds
 	perRound   [][]*string // the same as a list for each round; nil for a flat list
 
-	executes *State // the project that it works on, while it does; nil if it names no readable one
+	executes string // the rich line of the project that it works on, while it does; empty if it names no readable one
 }
 
 // Seats is the number of seats on the council. Each has one plan and one vote.
@@ -76,7 +76,9 @@ func readJob(text string, around Around) reading {
 		j.ID = around.Dir
 	}
 	if j.Status == "EXECUTING" && around.Project != nil {
-		j.executes = around.Project(j.Project)
+		if project := around.Project(j.Project); project != nil {
+			j.executes = project.Text(Rich)
+		}
 	}
 	return j
 }
@@ -129,43 +131,29 @@ func plans(value js.Value) (seats []string) {
 }
 
 // jobStatuses is the pipeline's table of statuses, each with those that can come next.
-var jobStatuses = [...]struct {
-	status string
-	next   [3]string
-}{
-	{"NEW", [3]string{"PM_RUNNING"}},
-	{"PM_RUNNING", [3]string{"RESEARCH_DONE", "BLOCKED"}},
-	{"RESEARCH_DONE", [3]string{"COUNCIL_PLANNING"}},
-	{"COUNCIL_PLANNING", [3]string{"SYNTHESIZING"}},
-	{"SYNTHESIZING", [3]string{"COUNCIL_REVIEWING"}},
-	{"COUNCIL_REVIEWING", [3]string{"SYNTHESIZING", "APPROVED", "BLOCKED"}},
-	{"APPROVED", [3]string{"EXECUTING"}},
-	{"EXECUTING", [3]string{"DONE", "FAILED"}},
-	{"DONE", [3]string{}},
-	{"FAILED", [3]string{}},
-	{"BLOCKED", [3]string{}},
+var jobStatuses = [...]string{
+	"NEW PM_RUNNING", "PM_RUNNING RESEARCH_DONE BLOCKED", "RESEARCH_DONE COUNCIL_PLANNING",
+	"COUNCIL_PLANNING SYNTHESIZING", "SYNTHESIZING COUNCIL_REVIEWING",
+	"COUNCIL_REVIEWING SYNTHESIZING APPROVED BLOCKED", "APPROVED EXECUTING", "EXECUTING DONE FAILED", "DONE", "FAILED", "BLOCKED",
 }
 
 // JobStatuses returns the statuses that a job can have, in the pipeline's order.
-func JobStatuses() []string {
-	var list []string
+func JobStatuses() (list []string) {
 	for _, row := range jobStatuses {
-		list = append(list, row.status)
+		list = append(list, strings.Fields(row)[0])
 	}
 	return list
 }
 
-// after returns the statuses that can follow the job's. There are none after the last one.
 func (j *Job) after() []string {
 	for _, row := range jobStatuses {
-		if row.status == j.Status {
-			return slices.DeleteFunc(row.next[:], func(s string) bool { return s == "" })
+		if statuses := strings.Fields(row); statuses[0] == j.Status {
+			return statuses[1:]
 		}
 	}
 	return nil
 }
 
-// votes reads a list of votes, or an object with one vote per seat.
 func votes(v js.Value) []string {
 	var list []string
 	for _, vote := range v.Entries() {
@@ -211,8 +199,8 @@ func (j Job) parts(format Format) []layout.Part {
 		cost = "$" + strconv.FormatFloat(j.Cost, 'f', 2, 64)
 	}
 	why, executes := part(reason, "reason"), ""
-	if why.Cut = "cut reason"; format == Rich && j.executes != nil {
-		executes = j.executes.Text(Rich)
+	if why.Cut = "cut reason"; format == Rich {
+		executes = j.executes
 	}
 	return line(append(head, part(round, "round"), part(count, "modules"), more(cast, "remark"), why,
 		part(cost, "cost"), goalPart(executes))...)
@@ -236,11 +224,6 @@ func (j Job) known() known {
 	if j.HasCost {
 		cost = &j.Cost
 	}
-	var line *string
-	if j.executes != nil {
-		text := js.Decode(j.executes.Text(Rich))
-		line = &text
-	}
 	return known{
 		status:   j.Status,
 		own:      j.Status,
@@ -250,23 +233,14 @@ func (j Job) known() known {
 			value("job_id", j.ID), value("status", j.Status), value("blocker_reason", j.Blocker),
 			itemCount("council_plans", len(j.Plans)), itemCount("council_votes", len(j.Votes)),
 		},
-		detail: Object{
-			{"job_id", capped(j.ID)},
-			{"status", capped(j.Status)},
-			{"refined_prompt", capped(j.RefinedPrompt)},
-			{"cost_usd", cost},
-			{"blocker_reason", capped(j.Blocker)},
-			{"council_plans", texts(j.Plans)},
-			{"council_votes", texts(j.Votes)},
-			{"cumulative_votes", j.cumulative()},
-			{"project_path", capped(j.Project)},
-			{"project", line},
-		},
+		detail: Members("job_id", capped(j.ID), "status", capped(j.Status), "refined_prompt", capped(j.RefinedPrompt),
+			"cost_usd", cost, "blocker_reason", capped(j.Blocker), "council_plans", texts(j.Plans),
+			"council_votes", texts(j.Votes), "cumulative_votes", j.cumulative(), "project_path", capped(j.Project),
+			"project", Text(j.executes)),
 		after: j.after(),
 	}
 }
 
-// cumulative are the votes of all rounds: a list for each round, if the file has one.
 func (j *Job) cumulative() any {
 	if j.perRound != nil {
 		return j.perRound

@@ -10,6 +10,7 @@ package system
 //	roadmap  = "## Slices" { "- [x] **S01: Title**" | "|" … "S01" … mark "|" }
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,29 +24,25 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
 )
 
-// gsd2Heading begins a STATE.md of GSD 2.
-const gsd2Heading = "# GSD State"
-
 func isGSD2(text, _ string) bool {
 	for l := range md.Body(text[:min(len(text), 4<<10)], 0) {
 		if l.Text[0] == '#' {
-			return l.Text == gsd2Heading
+			return l.Text == "# GSD State"
 		}
 	}
 	return false
 }
 
 // gsd2Words are the phases of work that GSD 2 has.
-var gsd2Words = [...]string{
-	"pre-planning", "needs-discussion", "discussing", "researching", "planning", "refining", "evaluating-gates",
-	"executing", "verifying", "summarizing", "advancing", "validating-milestone", "completing-milestone",
-	"replanning-slice", "escalating-task", "complete", "paused", "blocked",
-}
+const gsd2Words = "pre-planning needs-discussion discussing researching planning refining evaluating-gates executing " +
+	"verifying summarizing advancing validating-milestone completing-milestone replanning-slice escalating-task complete " +
+	"paused blocked"
 
 // A named is a milestone or a slice: its id and title.
 type named struct {
 	id, title string
 	isDone    bool
+	counts    story.Counts // of a milestone's slices; nothing if they are not known
 }
 
 // A gsd2 is what a STATE.md of GSD 2 and the roadmap of its milestone say.
@@ -54,18 +51,19 @@ type gsd2 struct {
 	phase            string // as written
 	next             string
 	blockers         []string
-	counts           story.Counts // of the milestone's slices; nothing without a roadmap
-	isActive         bool         // there is an active milestone
+	isActive, isOver bool // there is an active milestone; all of the registry are done
 }
 
 func readGSD2(text string, around Around) reading {
-	r := gsd2Reader{}
-	for l := range md.Body(md.FirstSides(text[:min(len(text), budget.Bytes)]), 0) {
+	r, whole := gsd2Reader{}, text[:min(len(text), budget.Bytes)]
+	first := md.FirstSides(whole)
+	for l := range md.Body(first, 0) {
 		if l.Text[0] == '#' {
 			_, title := md.Heading(l.Text)
 			title = strings.Trim(title, "# ")
-			if r.section = strings.ToLower(title); len(r.older) < budget.List && isID(title, 'M') {
-				r.older = append(r.older, nameIn(title))
+			r.section = strings.ToLower(title)
+			if m := listed(title, 'M'); m.id != "" && len(r.older) < budget.List {
+				r.older = append(r.older, m)
 			}
 			continue
 		}
@@ -73,9 +71,11 @@ func readGSD2(text string, around Around) reading {
 			r.line(l.Text)
 		}
 	}
-	r.settle(slices.Concat(r.older, r.registry))
-	if r.milestone.id != "" && around.Read != nil {
-		r.count(around.Read("milestones/" + r.milestone.id + "/" + r.milestone.id + "-ROADMAP.md"))
+	if r.settle(slices.Concat(r.older, r.registry)); r.isActive && around.Read != nil {
+		r.count(r.roadmap(around.Read))
+	}
+	if first != whole {
+		r.phase = "conflict"
 	}
 	return r.gsd2
 }
@@ -84,24 +84,25 @@ func readGSD2(text string, around Around) reading {
 type gsd2Reader struct {
 	gsd2
 	section         string  // the heading above, in lower case
-	registry, older []named // the milestones of the registry, and those with a heading of their own
+	registry, older []named // the milestones of the registry, and those with a heading or a label of their own
 }
 
 // label reads a line with a label. It reports false for any other.
 func (r *gsd2Reader) label(label, value string) bool {
 	switch label {
 	case "**active milestone":
-		if r.isActive = isID(value, 'M'); r.isActive {
-			r.milestone = nameIn(value)
-		}
+		r.milestone = listed(value, 'M')
+		r.isActive = r.milestone.id != ""
+	case "**last completed milestone":
+		m := listed(value, 'M')
+		m.isDone = true
+		r.older = append(r.older, m)
 	case "**active slice":
-		if isID(value, 'S') {
-			r.slice = nameIn(value)
-		}
+		r.slice = listed(value, 'S')
 	case "**phase":
 		r.phase = value
 	case "**next action":
-		r.next = strings.TrimSuffix(value, ".")
+		r.next = step(value)
 	default:
 		return false
 	}
@@ -110,110 +111,119 @@ func (r *gsd2Reader) label(label, value string) bool {
 
 func (r *gsd2Reader) line(text string) {
 	item, isItem := md.ListItem(text)
-	slices, isCount := strings.CutPrefix(item, "Slices: ")
+	count, isCount := strings.CutPrefix(item, "Slices: ")
 	switch {
 	case r.section == "next action" && r.next == "":
-		r.next = strings.TrimSuffix(md.Plain(text), ".")
+		r.next = step(cmp.Or(item, text))
 	case r.section == "milestone registry" && isItem && len(r.registry) < budget.List:
-		m := nameIn(md.Plain(strings.TrimLeftFunc(item, md.IsOrnament)))
-		m.isDone = strings.HasPrefix(item, "✅")
+		m := listed(item, 'M')
+		m.isDone = saysDone(item)
 		r.registry = append(r.registry, m)
 	case r.section == "blockers" && isItem && !lexicon.IsEmpty(item) && len(r.blockers) < budget.List:
 		r.blockers = append(r.blockers, md.Plain(item))
 	case isCount && len(r.older) > 0:
-		done, total, _ := strings.Cut(slices, "/")
-		r.older[len(r.older)-1].isDone = done == total
+		m := &r.older[len(r.older)-1]
+		done, total, _ := strings.Cut(count, "/")
+		m.counts = story.Counts{Total: int(min(md.Number(total), 1e6)), Of: "slices"}
+		m.counts.Done = int(min(md.Number(done), float64(m.counts.Total)))
+		m.isDone = m.counts.Total > 0 && m.counts.Done == m.counts.Total
 	}
 }
 
-// settle finds the milestone that is shown where none is active: of the older form the first that is not done, or else
-// the last one that is done.
-func (r *gsd2Reader) settle(all []named) {
-	if strings.HasPrefix(strings.ToLower(r.next), "all milestones") { // are complete
-		r.next = ""
-	}
-	if r.isActive {
-		return
-	}
-	r.slice, r.next, r.blockers = named{}, "", nil
-	if i := slices.IndexFunc(r.older, func(m named) bool { return !m.isDone }); i >= 0 {
-		r.milestone, r.isActive = r.older[i], true
-		return
-	}
-	for _, m := range all {
-		if m.isDone {
-			r.milestone, r.phase = m, "complete"
+// step is the first sentence that says what to do: "All slices complete in M004. Write milestone summary." begins with
+// a report. It is empty if that is all that the text says.
+func step(text string) string {
+	text = md.Plain(md.CutBytes(text, budget.Text))
+	for !md.StartsFold(text, "all milestones") && !lexicon.IsEmpty(text) {
+		_, rest, isMore := strings.Cut(text, ". ")
+		if k, _ := lexicon.Prefix(text[:min(len(text), 16)], lexicon.Report); k == 0 || !isMore {
+			return lexicon.Sentence(text)
 		}
+		text = rest
 	}
+	return ""
+}
+
+// settle finds what is shown where no milestone is active: of the older form the first that is not done; the last one,
+// if all of them are done; else no milestone, because nobody works on one.
+func (r *gsd2Reader) settle(all []named) {
+	open := slices.IndexFunc(all, func(m named) bool { return !m.isDone })
+	switch {
+	case len(all) > 0 && open < 0 && (!r.isActive || r.phase == "complete"):
+		last := all[len(all)-1]
+		r.gsd2 = gsd2{milestone: named{id: last.id, title: last.title}, phase: "complete", isOver: true}
+	case r.isActive:
+	case 0 <= open && open < len(r.older):
+		r.milestone, r.isActive = r.older[open], true
+	case open > 0 && r.phase == "complete": // as if nothing else were left
+		r.milestone, r.phase = all[open-1], ""
+	}
+}
+
+func (g *gsd2) roadmap(read func(dir, start, file string) string) string {
+	id := g.milestone.id
+	if text := read("milestones", id, id+"-ROADMAP.md"); text != "" {
+		return text
+	}
+	number, _ := md.CutDigits(strings.TrimLeft(id[1:], "0"))
+	number = strings.Repeat("0", max(2-len(number), 0)) + number
+	return read("phases", number, number+"-ROADMAP.md")
 }
 
 // count reads the slices of a roadmap. The active one is not done, whatever its box says, unless its milestone is being
 // validated or completed.
 func (g *gsd2) count(roadmap string) {
-	if !g.isActive {
-		return
-	}
-	isOver := g.phase == "validating-milestone" || g.phase == "completing-milestone" || g.phase == "complete"
-	done, inSlices := map[string]bool{}, false
+	isOver := strings.HasSuffix(g.phase, "-milestone") || g.phase == "complete"
+	counts, level := story.Counts{Of: "slices"}, 0 // of the heading of slices that encloses the line
+	known := map[string]bool{}
 	for l := range md.Body(roadmap, 0) {
-		line := l.Text
-		if line[0] == '#' {
-			level, title := md.Heading(line)
-			inSlices = level > 1 && strings.HasPrefix(strings.ToLower(strings.Trim(title, "# ")), "slice")
-			continue
-		}
-		id, isDone := sliceIn(line)
-		if inSlices && id != "" && len(done) < budget.List {
-			done[id] = isDone && (isOver || id != g.slice.id)
+		n, title := md.Heading(l.Text)
+		item, isItem := md.ListItem(l.Text)
+		switch {
+		case n > 0 && (level == 0 || n <= level):
+			if level = 0; n > 1 && md.StartsFold(strings.TrimLeft(title, " "), "slice") {
+				level = n
+			}
+		case level > 0 && (isItem || l.Text[0] == '|') && len(known) < budget.List:
+			id, cells := "", strings.SplitN(strings.Trim(md.CutBytes(cmp.Or(item, l.Text), budget.Text), "| "), "|", 16)
+			for _, cell := range cells {
+				id = cmp.Or(id, listed(cell, 'S').id)
+			}
+			if id == "" || known[id] {
+				continue
+			}
+			known[id] = true
+			if counts.Total++; (isOver || id != g.slice.id) && slices.ContainsFunc(cells, saysDone) {
+				counts.Done++
+			}
 		}
 	}
-	g.counts = story.Counts{Total: len(done), Of: "slices"}
-	for _, isDone := range done {
-		if isDone {
-			g.counts.Done++
-		}
+	if counts.Total > 0 {
+		g.milestone.counts = counts
 	}
 }
 
-// sliceIn returns the slice that a line of a roadmap lists, and whether a box, a mark or a word says that it is done.
-func sliceIn(line string) (id string, isDone bool) {
-	if item, ok := md.ListItem(line); ok {
-		title := md.Plain(strings.TrimLeft(item, "[]xX ✅⬜🔄"))
-		if !isID(title, 'S') {
-			return "", false
-		}
-		return nameIn(title).id, strings.HasPrefix(strings.ToLower(item), "[x]") || strings.HasPrefix(item, "✅")
-	}
-	if line[0] != '|' {
-		return "", false
-	}
-	for cell := range strings.SplitSeq(strings.Trim(line, "| "), "|") {
-		cell = md.Plain(cell)
-		switch word := strings.ToLower(cell); {
-		case id == "" && isID(cell, 'S'):
-			id = nameIn(cell).id
-		case strings.HasPrefix(word, "[x]"), strings.Contains(cell, "✅"), word == "done", word == "complete":
-			isDone = true
-		}
-	}
-	return id, isDone
+// saysDone reports whether the box or mark that a text begins or ends with, or all of it, says that it is done.
+func saysDone(text string) bool {
+	text = lexicon.Fold(md.Plain(text))
+	words := strings.Fields(text)
+	isMark := func(word string) bool { return lexicon.Of(word, lexicon.Tick) != 0 }
+	return len(words) > 0 && !strings.HasPrefix(text, "[ ]") &&
+		(isMark(words[0]) || isMark(words[len(words)-1]) || lexicon.State(text, lexicon.Closer) != 0)
 }
 
-// isID reports whether a text begins with an id of that letter: M006, S01, M001-eh88as.
-func isID(text string, letter byte) bool {
-	return len(text) > 1 && text[0] == letter && md.IsDigit(text[1])
-}
-
-// nameIn splits "M006: Dashboards" into its id and title. An id that the title repeats is left out.
-func nameIn(text string) (n named) {
-	end := strings.IndexFunc(text, func(r rune) bool { return !md.IsWordRune(r) && r != '-' })
-	if end < 0 {
-		end = len(text)
+// listed reads a text that begins with an id of that letter, possibly after a box or a mark: "M006: Dashboards", "S01",
+// "✅ **M001-eh88as:** Port". An id that the title repeats is left out.
+func listed(text string, letter byte) (n named) {
+	isMark := func(r rune) bool { return md.IsOrnament(r) || strings.ContainsRune("[]xX", r) }
+	text = md.Plain(strings.TrimLeftFunc(text, isMark))
+	if len(text) < 2 || text[0] != letter || !md.IsDigit(text[1]) {
+		return n
 	}
-	n.id, n.title = text[:end], text[end:]
-	for trimmed := ""; trimmed != n.title; {
-		trimmed = strings.TrimLeft(n.title, ":—–- ")
-		n.title = strings.TrimPrefix(trimmed, n.id)
+	n.title = strings.TrimLeftFunc(text, func(r rune) bool { return md.IsWordRune(r) || r == '-' })
+	n.id = text[:len(text)-len(n.title)]
+	for range 2 {
+		n.title = strings.TrimPrefix(strings.TrimLeft(n.title, ":—–- "), n.id)
 	}
 	n.title = js.Trim(n.title)
 	return n
@@ -234,14 +244,14 @@ func (g gsd2) parts(format Format) []layout.Part {
 		return line(id, title, status, part(slice, ""), sliceTitle)
 	}
 	bar, percent, count := part("", ""), part("", ""), ""
-	if g.counts.Total > 0 {
-		n := g.counts.Percent()
+	if g.milestone.counts.Total > 0 {
+		n := g.milestone.counts.Percent()
 		bar, percent = part("["+layout.Bar(n/10)+"]", "bar"), more(strconv.Itoa(n)+"%", "")
-		bar.Colour, percent.Colour, count = layout.Cyan, layout.Cyan, "("+g.counts.String()+")"
+		bar.Colour, percent.Colour, count = layout.Cyan, layout.Cyan, "("+g.milestone.counts.String()+")"
 	}
 	sliceID := part(labelled("slice ", slice), "slice")
 	sliceID.Colour, sliceTitle.Colour, status.Colour = layout.Plain, layout.Plain, project.StatusColour(g.status())
-	next := part(labelled("next ", layout.Text(g.next, project.TextCells)), "step")
+	next := part(g.known().nextStep(), "step")
 	next.Colour, next.Cut = layout.Plain, "cut step"
 	blockers := part("", "")
 	if n := len(g.blockers); n > 0 {
@@ -254,21 +264,24 @@ func (g gsd2) parts(format Format) []layout.Part {
 func (g gsd2) known() known {
 	k := known{
 		status: g.phase, shown: g.status(), blockers: g.blockers, next: g.next,
-		milestone: Members("version", Text(g.milestone.id), "name", Text(g.milestone.title), "shipped", !g.isActive),
+		milestone: Object{},
 		detail: Members("milestone", Text(g.milestone.id), "slice", Text(g.slice.id), "slice_name", Text(g.slice.title),
-			"phase", Text(g.phase), "slices", g.counts.Total, "slices_done", g.counts.Done),
-		counts: g.counts,
+			"phase", Text(g.phase), "slices", g.milestone.counts.Total, "slices_done", g.milestone.counts.Done),
+		counts: g.milestone.counts,
+	}
+	if id := Text(g.milestone.id); id != nil {
+		k.milestone = Members("version", id, "name", Text(g.milestone.title), "shipped", g.isOver)
 	}
 	for _, v := range [...][2]string{
 		{"Active Milestone", md.Join(g.milestone.id, g.milestone.title)},
 		{"Phase", g.phase},
 		{"Next Action", g.next},
 		{"Active Slice", md.Join(g.slice.id, g.slice.title)},
-		{"slices", g.counts.String()},
+		{"slices", g.milestone.counts.String()},
 	} {
 		k.values = append(k.values, project.From(project.InBody)(v[0], md.Field{Text: v[1]}))
 	}
-	if slices.Contains(gsd2Words[:], g.phase) {
+	if slices.Contains(strings.Fields(gsd2Words), g.phase) {
 		k.own = g.phase
 	}
 	return k

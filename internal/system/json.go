@@ -1,7 +1,10 @@
 package system
 
 import (
+	"fmt"
 	"math"
+	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -26,25 +29,24 @@ func Text(s string) *string {
 func (s *State) JSON(path string, format Format) string {
 	p := s.read()
 	done, plans := p.StatedPlans()
-	own := known{status: p.Status.Stated().Text, action: p.Doc.Front("next_action").Text, blockers: openItems(p)}
+	own := known{status: p.Status.Stated().Text, action: p.Doc.Front("next_action").Text}
+	for _, b := range slices.Concat(p.Blockers.Open, p.Concerns.Open) {
+		own.blockers = append(own.blockers, b.Text)
+	}
 	if s.other != nil {
 		own = s.other.known()
 	}
 	o := Object{
 		{"path", js.Decode(path)},
 		{"system", Text(string(s.System))},
-		{"scene", s.scene()},
+		{"scene", nil},
 		{"text", js.Decode(s.Text(format))},
 		{"milestone", milestoneObject(p)},
 		{"status", nil},
 		{"phase", phaseObject(p)},
 		{"plan", Object{{"id", capped(p.Plan)}, {"total", number(p.PlansOf)}}.orNull()},
-		{"progress", Object{
-			{"percent", number(p.Percent.Text)},
-			{"completed_plans", number(done.Text)},
-			{"total_plans", number(plans.Text)},
-			{"counted", countedObject(p.Counts)},
-		}.orNull()},
+		{"progress", Members("percent", number(p.Percent.Text), "completed_plans", number(done.Text),
+			"total_plans", number(plans.Text), "counted", countedObject(p.Counts)).orNull()},
 		{"next", Object{{"action", capped(own.action)}, {"phases", nil}}.orNull()},
 		{"gate", gateObject(p)},
 		{"paused_at", capped(p.Doc.Front("paused_at").Text)},
@@ -56,6 +58,9 @@ func (s *State) JSON(path string, format Format) string {
 		{"files", filesObject(p)},
 		{"next_step", capped(p.Next.Text)},
 		{"artifacts", ArtifactsOf(p.Files())},
+	}
+	if s.HasScene() && s.System != "" {
+		o.set("scene", Text(string(statusline.SceneOf(s.Hook))))
 	}
 	canonical, shown := own.own, own.shown
 	if s.other == nil {
@@ -83,13 +88,6 @@ func (s *State) JSON(path string, format Format) string {
 	return Encode(o)
 }
 
-func (s *State) scene() *string {
-	if !s.HasScene() || s.System == "" {
-		return nil
-	}
-	return Text(string(statusline.SceneOf(s.Hook)))
-}
-
 func milestoneObject(p *project.Facts) any {
 	o := Object{{"version", capped(p.Version.Text)}, {"name", capped(p.Name.Text)}}
 	if o.orNull() == nil {
@@ -98,7 +96,6 @@ func milestoneObject(p *project.Facts) any {
 	return append(o, member{"shipped", p.Story.IsShipped})
 }
 
-// countedObject says what the percentage is the share of; null where it was only stated.
 func countedObject(c story.Counts) any {
 	if c.Total == 0 {
 		return nil
@@ -107,12 +104,8 @@ func countedObject(c story.Counts) any {
 }
 
 func phaseObject(p *project.Facts) any {
-	o := Object{
-		{"id", capped(p.Phase.Text)},
-		{"name", capped(p.PhaseName.Text)},
-		{"total", number(p.Total.Text)},
-		{"completed", number(p.Doc.Front("progress.completed_phases").Text)},
-	}
+	o := Members("id", capped(p.Phase.Text), "name", capped(p.PhaseName.Text), "total", number(p.Total.Text),
+		"completed", number(p.Doc.Front("progress.completed_phases").Text))
 	if o.orNull() == nil {
 		return nil
 	}
@@ -126,17 +119,10 @@ func phaseObject(p *project.Facts) any {
 
 func gateObject(p *project.Facts) any {
 	g := p.Doc.Gate
-	return Object{
-		{"task", capped(g.Task.Text)},
-		{"status", capped(g.Status.Text)},
-		{"step", number(g.Step.Text)},
-		{"steps", number(g.Steps.Text)},
-		{"attempt", number(g.Attempt.Text)},
-		{"attempts", number(g.Attempts.Text)},
-		{"executor", capped(g.Executor.Text)},
-		{"verify", capped(g.Verify.Text)},
-		{"architect", capped(g.Architect.Text)},
-	}.orNull()
+	return Members("task", capped(g.Task.Text), "status", capped(g.Status.Text), "step", number(g.Step.Text),
+		"steps", number(g.Steps.Text), "attempt", number(g.Attempt.Text), "attempts", number(g.Attempts.Text),
+		"executor", capped(g.Executor.Text), "verify", capped(g.Verify.Text), "architect", capped(g.Architect.Text),
+	).orNull()
 }
 
 func filesObject(p *project.Facts) any {
@@ -152,14 +138,8 @@ func ArtifactsOf(f *story.Files) any {
 	if f == nil {
 		return nil
 	}
-	return Object{
-		{"context", f.Context},
-		{"research", f.Research},
-		{"patterns", f.Patterns},
-		{"plans", f.Plans},
-		{"summaries", f.Summaries},
-		{"verification", f.Report},
-	}
+	return Members("context", f.Context, "research", f.Research, "patterns", f.Patterns, "plans", f.Plans,
+		"summaries", f.Summaries, "verification", f.Report)
 }
 
 // capped is [Text] of a field, which may be as long as its file.
@@ -180,4 +160,102 @@ func texts(list []string) []*string {
 		values = append(values, capped(s))
 	}
 	return values
+}
+
+// Encode returns a value as JSON on one line, as encoding/json does without HTML escapes: what that package links
+// costs each start 2 %, and only cold commands need it. It knows objects, lists, pointers, texts, numbers and booleans;
+// a nil pointer, list or interface is null. Nothing is dropped, so that a path can still be opened; what must not
+// reach a terminal is escaped.
+func Encode(v any) string {
+	var b strings.Builder
+	encode(&b, reflect.ValueOf(v))
+	return b.String()
+}
+
+func encode(b *strings.Builder, v reflect.Value) {
+	switch kind := v.Kind(); {
+	case kind == reflect.Invalid, isReference(kind) && v.IsNil():
+		b.WriteString("null")
+	case kind == reflect.Pointer, kind == reflect.Interface:
+		encode(b, v.Elem())
+	case kind == reflect.String:
+		encodeText(b, v.String())
+	case kind == reflect.Bool, v.CanInt():
+		fmt.Fprint(b, v)
+	case v.CanFloat():
+		b.WriteString(js.StringifyNumber(v.Float()))
+	case v.Type() == reflect.TypeFor[Object]():
+		encodeMembers(b, v.Interface().(Object))
+	case kind == reflect.Slice:
+		for i := range v.Len() {
+			b.WriteByte("[,"[min(i, 1)])
+			encode(b, v.Index(i))
+		}
+		b.WriteString("[]"[min(v.Len(), 1):])
+	default:
+		panic("no JSON of " + v.Type().String()) // only a mistake of this program
+	}
+}
+
+func isReference(kind reflect.Kind) bool {
+	return kind == reflect.Pointer || kind == reflect.Interface || kind == reflect.Slice
+}
+
+func encodeMembers(b *strings.Builder, members Object) {
+	for i, m := range members {
+		b.WriteByte("{,"[min(i, 1)])
+		encodeText(b, m.key)
+		b.WriteByte(':')
+		encode(b, reflect.ValueOf(m.value))
+	}
+	b.WriteString("{}"[min(len(members), 1):])
+}
+
+// encodeText writes a text. Of the controls, JSON itself only escapes those below a space.
+func encodeText(b *strings.Builder, s string) {
+	s = js.StringifyString(js.Decode(s))
+	if !strings.ContainsFunc(s, md.IsControl) {
+		b.WriteString(s)
+		return
+	}
+	for _, r := range s {
+		if md.IsControl(r) {
+			fmt.Fprintf(b, `\u%04x`, r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+}
+
+// An Object is a JSON object whose keys keep their order.
+type Object []member
+
+type member struct {
+	key   string
+	value any
+}
+
+// Members returns an object of keys and their values, in turn.
+func Members(pairs ...any) Object {
+	o := Object{}
+	for i := 0; i < len(pairs); i += 2 {
+		o = append(o, member{pairs[i].(string), pairs[i+1]})
+	}
+	return o
+}
+
+func (o Object) orNull() any {
+	isSet := func(m member) bool { return Encode(m.value) != "null" }
+	if slices.ContainsFunc(o, isSet) {
+		return o
+	}
+	return nil
+}
+
+func (o Object) set(key string, value any) {
+	for i := range o {
+		if o[i].key == key {
+			o[i].value = value
+		}
+	}
 }

@@ -125,7 +125,6 @@ func (p *Plan) action() string {
 	return ""
 }
 
-// goalPart is the goal of a plan or an execution, the first to be cut.
 func goalPart(goal string) layout.Part {
 	p := part(goal, "goal")
 	p.Cut = "cut goal"
@@ -155,18 +154,17 @@ func (p *Plan) modulesParts() (count, remark string) {
 // reports false if there is no list of them.
 func (p *Plan) sections() (complete, total int, ok bool) {
 	list, ok := p.List("requirements_sections")
-	for _, s := range list {
-		if s.Get("status").Text == "complete" {
-			complete++
-		}
-	}
+	complete = count(list, func(s md.Node) bool { return s.Get("status").Text == "complete" })
 	return complete, len(list), ok
 }
 
 func countSet(items []md.Node, key string) int {
-	n := 0
+	return count(items, func(item md.Node) bool { return item.Get(key).IsSet() })
+}
+
+func count(items []md.Node, is func(md.Node) bool) (n int) {
 	for _, item := range items {
-		if item.Get(key).IsSet() {
+		if is(item) {
 			n++
 		}
 	}
@@ -307,7 +305,6 @@ func (e Exec) parts(format Format) []layout.Part {
 
 func (e *Exec) status() string { return cmp.Or(e.Get("status").Text, "unknown") }
 
-// active is the first module in progress, and the agent working on it if one is named.
 func (e *Exec) active() string {
 	modules, _ := e.List("modules_status")
 	for _, m := range modules {
@@ -336,11 +333,7 @@ func (e *Exec) modulesDone() (done, total int, known bool) {
 		total := e.Get("modules_total").Text
 		return int(md.Number(e.Get("modules_completed").Text)), int(md.Number(total)), total != ""
 	}
-	for _, m := range modules {
-		if m.Get("status").Done() {
-			done++
-		}
-	}
+	done = count(modules, func(m md.Node) bool { return m.Get("status").Done() })
 	return done, len(modules), true
 }
 

@@ -62,9 +62,9 @@ type Around struct {
 	Dir    string                 // the base name of the file's directory
 	Exists func(name string) bool // reports whether the project's root has a file of that name
 
-	// Read returns the first 1 MiB of a file below the file's directory, empty without one. It is nil if nobody asks
-	// for the rich line.
-	Read func(name string) string
+	// Read returns the first 1 MiB of a file in a directory of dir, which is below the file's: the one that is called
+	// start, or begins so before a hyphen. It is empty without one, and nil if nobody asks for the rich line.
+	Read func(dir, start, file string) string
 
 	// Project returns the state of the project in a directory, as far as the rich line shows
 	// it; nil without a readable one. It is nil itself if nobody asks for the rich line.
@@ -120,6 +120,8 @@ type known struct {
 
 	after []string // the statuses that can come next; nil if that is not known
 }
+
+func (k known) nextStep() string { return labelled("next ", layout.Text(k.next, project.TextCells)) }
 
 // SystemOf returns the system that a file belongs to, by its path and then by its text. Any text that no other system
 // claims is GSD's; whether a STATE.md is Ultra Planner's depends on what lies beside it. The result is empty for JSON
@@ -342,37 +344,35 @@ func (s *State) Explained() []project.Part {
 	return s.read().Explained(s.Clock)
 }
 
-// Values returns the values that the line of a system other than GSD and Ultra Planner is made of.
-func (s *State) Values() []project.Candidate {
-	if s.other == nil {
-		return nil
+// known is what is known of a reading; nothing for a STATE.md.
+func (s *State) known() (k known) {
+	if s.other != nil {
+		k = s.other.known()
 	}
-	return s.other.known().values
+	return k
+}
+
+// Values returns the values that the line of a system other than GSD and Ultra Planner is made of.
+func (s *State) Values() []project.Candidate { return s.known().values }
+
+// Next is the next step as the rich line has it, such as "next execute-phase 4"; empty if it has none.
+func (s *State) Next() string {
+	for _, p := range s.read().Rich(nil) {
+		if p.Name == "next" {
+			return p.Text
+		}
+	}
+	return s.known().nextStep()
 }
 
 // After returns the statuses that can come next; nil if that is not known.
-func (s *State) After() []string {
-	if s.other == nil {
-		return nil
-	}
-	return s.other.known().after
-}
+func (s *State) After() []string { return s.known().after }
 
-// read is what is known of a project; nothing if nobody asked.
 func (s *State) read() *project.Facts {
 	if s.Project == nil {
 		return &project.Facts{}
 	}
 	return s.Project
-}
-
-// openItems are the texts of a project's open blockers and concerns.
-func openItems(f *project.Facts) []string {
-	var list []string
-	for _, b := range slices.Concat(f.Blockers.Open, f.Concerns.Open) {
-		list = append(list, b.Text)
-	}
-	return list
 }
 
 func itemCount(name string, n int) project.Candidate {

@@ -114,7 +114,7 @@ func FuzzState(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, system := range []System{GSD, UltraPlan, PlanPhase, ExecPhase, Council, GSD2} {
-			state, ok := Read(system, text, Around{Read: func(string) string { return text }})
+			state, ok := Read(system, text, Around{Read: func(_, _, _ string) string { return text }})
 			if !ok {
 				p := project.Resolve(project.Read(text), story.Evidence{Resume: text})
 				state = &State{System: system, Hook: parse.StateMD(text), Project: p}
