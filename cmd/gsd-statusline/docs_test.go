@@ -60,6 +60,9 @@ func TestDocsCommands(t *testing.T) {
 		case "checks.md", "embedding.md":
 			continue
 		}
+		if strings.Contains(tmptest.Read(t, page), "/gsd:") {
+			t.Errorf("%s: the installer of GSD Core 1.14 makes commands /gsd-x, not /gsd:x", page)
+		}
 		for _, command := range docsCommands(tmptest.Read(t, page)) {
 			if seen[command] {
 				continue
@@ -219,6 +222,24 @@ func TestPreviewIsReal(t *testing.T) {
 	dates := regexp.MustCompile(`(?mi)^(last_updated|last_activity|last_activity_desc|last activity|last session):.*\n`)
 	if diff := cmp.Diff(string(want), dates.ReplaceAllString(written, "")); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+// TestSamples: docs/systems.md has the line of each of its samples, the file that its last words before it name.
+func TestSamples(t *testing.T) {
+	block := regexp.MustCompile("`(\\S+)`(?: beside `(\\S+)`)?:\n\n```\\w+\n((?s:.*?))```\n```\n(.*\n)```\n")
+	samples := block.FindAllStringSubmatch(tmptest.Read(t, "../../docs/systems.md"), -1)
+	for _, sample := range samples {
+		root := t.TempDir()
+		tmptest.Write(t, root, sample[1], sample[3])
+		if sample[2] != "" {
+			tmptest.Write(t, root, filepath.Join(filepath.Dir(sample[1]), sample[2]), "")
+		}
+		line, _, _ := runIn(map[string]string{"HOME": root}, "", "--format", "rich", filepath.Join(root, sample[1]))
+		tmptest.Diff(t, sample[4], line, "the line of %s", sample[1])
+	}
+	if len(samples) != 6 {
+		t.Errorf("%d samples", len(samples))
 	}
 }
 

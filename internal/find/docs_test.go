@@ -11,11 +11,11 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-var update = flag.Bool("update", false, "update the table of the README")
+var update = flag.Bool("update", false, "update the table of docs/clients.md")
 
-// TestDocumentation: the keys of config.json in the README are those of the table.
+// TestDocumentation: the keys of config.json in docs/clients.md are those of the table.
 func TestDocumentation(t *testing.T) {
-	const path, head = "../../README.md", "| key | values | effect | defined by |\n|---|---|---|---|\n"
+	const path, head = "../../docs/clients.md", "| key | values | effect | defined by |\n|---|---|---|---|\n"
 	text, err := os.ReadFile(path)
 	before, after, ok := strings.Cut(strings.ReplaceAll(string(text), "\r\n", "\n"), head)
 	listed, rest, _ := strings.Cut(after, "\n\n")
@@ -35,6 +35,6 @@ func TestDocumentation(t *testing.T) {
 		text := before + head + b.String() + "\n" + rest
 		tmptest.NoError(t, os.WriteFile(path, []byte(text), 0o644))
 	} else if diff := cmp.Diff(b.String(), listed+"\n"); diff != "" {
-		t.Errorf("README.md mismatch, -update writes it (-want +got):\n%s", diff)
+		t.Errorf("docs/clients.md mismatch, -update writes it (-want +got):\n%s", diff)
 	}
 }

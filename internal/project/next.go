@@ -412,7 +412,7 @@ func isByTools(text string) bool {
 	return slices.Contains(byTools[:], strings.Join(words, " "))
 }
 
-// resolvePaused: the HANDOFF.json of /gsd:pause-work while nothing newer contradicts it, else paused_at.
+// resolvePaused: the HANDOFF.json of /gsd-pause-work while nothing newer contradicts it, else paused_at.
 func (f *Facts) resolvePaused() {
 	h := f.Evidence.Handoff
 	handoff, at := onDisk("HANDOFF.json", ""), f.Doc.Front("paused_at")

@@ -355,21 +355,22 @@ func TestCompletion(t *testing.T) {
 const (
 	fishCompletion = "mkdir -p ~/.config/fish/completions\n" +
 		"gsd-statusline completion fish > ~/.config/fish/completions/gsd-statusline.fish\n"
-	appendStarship = "grep -qs '^\\[custom\\.gsd\\]' ~/.config/starship.toml ||\n" +
+	appendStarship = "mkdir -p ~/.config\n" +
+		"grep -qs '^\\[custom\\.gsd\\]' ~/.config/starship.toml ||\n" +
 		"  gsd-statusline init starship --format rich >> ~/.config/starship.toml\n"
 )
 
 // TestStartFiles runs the commands that write files twice, in an empty home. The files name the same commands.
 func TestStartFiles(t *testing.T) {
 	needsProgram(t)
-	for _, tt := range []struct{ name, before, commands, file string }{
-		{"fish", "", fishCompletion, ".config/fish/completions/gsd-statusline.fish"},
-		{"starship", "mkdir -p ~/.config\n", appendStarship, ".config/starship.toml"},
+	for _, tt := range []struct{ name, commands, file string }{
+		{"fish", fishCompletion, ".config/fish/completions/gsd-statusline.fish"},
+		{"starship", appendStarship, ".config/starship.toml"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			home := t.TempDir()
 			for range 2 {
-				cmd := exec.Command("sh", "-ec", tt.before+tt.commands)
+				cmd := exec.Command("sh", "-ec", tt.commands)
 				cmd.Env = append(os.Environ(), "HOME="+home, "PATH="+inHome(t, home))
 				if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
 					t.Fatalf("%v: %s", err, out)

@@ -671,7 +671,7 @@ type Evidence struct {
 	Budget     budget.Budget // what was left out
 }
 
-// A Handoff is the HANDOFF.json that /gsd:pause-work leaves, if its status is paused. The zero value is none.
+// A Handoff is the HANDOFF.json that /gsd-pause-work leaves, if its status is paused. The zero value is none.
 type Handoff struct {
 	IsPaused    bool
 	Timestamp   string
