@@ -4,8 +4,11 @@ import (
 	"cmp"
 	"flag"
 	"fmt"
+	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,7 +16,12 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 var update = flag.Bool("update", false, "update docs/checks.md")
@@ -218,3 +226,424 @@ func (s sample) document() []string {
 	}
 	return strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
 }
+
+// FuzzFile: whatever a file holds, each finding has a rule, a message, and a place in the file.
+func FuzzFile(f *testing.F) {
+	archives, err := filepath.Glob("testdata/rules/*.txtar")
+	if err != nil || len(archives) == 0 {
+		f.Fatalf("%d archives, %v", len(archives), err)
+	}
+	for _, path := range archives {
+		archive, err := txtar.ParseFile(path)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for _, file := range archive.Files {
+			f.Add(filepath.Base(file.Name), string(file.Data))
+		}
+	}
+	f.Fuzz(func(t *testing.T, name, text string) {
+		lines := strings.Split(text, "\n")
+		for _, finding := range File(filepath.Join(string(filepath.Separator), "none", name), text) {
+			if finding.Severity == "" || finding.Message() == "" {
+				t.Errorf("%q: %+v", text, finding)
+			}
+			if finding.Line < 1 || finding.Line > len(lines) || finding.Column < 1 || finding.Column > len(lines[finding.Line-1])+1 {
+				t.Errorf("%q: %+v is no place in it", text, finding)
+			}
+		}
+	})
+}
+
+// TestFindings: further forms of what the rules look for, all that is found in each, and where.
+func TestFindings(t *testing.T) {
+	const head = "---\ngsd_state_version: '1.0'\nstatus: executing\ncurrent_phase: 4\n"
+	for _, tc := range []struct {
+		name, text string
+		want       []string
+	}{
+		{"clean", head + "---\n", nil},
+		{"Ultra Planner's template, which has no front matter", "# Project State\n\n## Current Position\n\nPhase: 1 of 4 (One)\n" +
+			"Plan: 1 of 3\nStatus: In progress\n\nProgress: [######░░] 33%\n\n- Total plans completed: 3\n", nil},
+		{"percent beyond integers", head + "progress:\n  percent: 99999999999999999999\n---\n", []string{"6:3 percent-range"}},
+		{"percent in braces", head + "progress: {percent: 50}\n---\n", []string{"5:12 percent-unread"}},
+		{"blank lines before the first key do no harm", head + "progress:\n\n  percent: 5\n---\n", nil},
+		{"a key that is not shown, twice", head + "stopped_at: x\nlast_updated: 2026-06-01\nstopped_at: y\n---\n", []string{"7:1 key-duplicate"}},
+		{"a key three times", head + "foo: x\nfoo: y\nfoo: z\n---\n", []string{"6:1 key-duplicate", "7:1 key-duplicate"}},
+		{"a long text in a block that is not shown", head + "stopped_at: >-\n  Completed 04-01: all\n  and more\n---\n", nil},
+		{"a long text in a block", head + "milestone_name: >-\n  Code\n  Quality\n---\n", []string{"5:17 value-multiline"}},
+		{"a list", head + "next_action: plan-phase\nnext_phases: [\"4\",\n  \"5\"]\n---\n", nil},
+	} {
+		var got []string
+		for _, f := range File("STATE.md", tc.text) {
+			got = append(got, fmt.Sprintf("%d:%d %s", f.Line, f.Column, f.Rule.Name))
+		}
+		slices.Sort(got)
+		if diff := gocmp.Diff(tc.want, got); diff != "" {
+			t.Errorf("%s: findings mismatch (-want +got):\n%s", tc.name, diff)
+		}
+	}
+}
+
+// TestConflictAlone: wherever a conflict lies in a sample of any rule, nothing else is found than without it, so no
+// marker is taken for a line of the file.
+func TestConflictAlone(t *testing.T) {
+	tmptest.Long(t, "checks a thousand conflicts")
+	for _, rule := range Rules() {
+		_, list, _ := samples(t, rule.Name)
+		for _, s := range list {
+			text := string(s.files[0].Data)
+			if rule.Name == "encoding" || filepath.Base(s.files[0].Name) != "STATE.md" || strings.Contains(text, "<<<<<<< ") {
+				continue
+			}
+			root := t.TempDir()
+			known := map[string]bool{"conflict": true}
+			for _, f := range s.checkIn(t, root) {
+				known[f.Rule.Name] = true
+			}
+			lines := strings.SplitAfter(text, "\n")
+			for i, side := range lines[:len(lines)-1] {
+				lines[i] = "<<<<<<< HEAD\n" + side + "||||||| base\n" + side + "=======\n" + side + ">>>>>>> theirs\n"
+				for _, f := range File(filepath.Join(root, filepath.FromSlash(s.files[0].Name)), strings.Join(lines, "")) {
+					if !known[f.Rule.Name] {
+						t.Errorf("%s/%s, a conflict at %q: %s: %s", rule.Name, s.name, side, f.Rule.Name, f.Message())
+					}
+				}
+				lines[i] = side
+			}
+		}
+	}
+}
+
+// TestForbiddenValues: what the documents of the other systems do not allow is found, and what they or their tools
+// allow is not.
+func TestForbiddenValues(t *testing.T) {
+	const plan, state = system.PlanFileName, "STATE.md"
+	const needed = "phase: planning\nplan_id: plan-20260109-143022\nstatus: drafting\n" // the last of a key counts
+	const section = "requirements_sections:\n  - name: A\n    status: pending\n    "
+	const module = "modules:\n  - id: a\n    name: A\n    status: planned\n    priority: low\n    "
+	for _, tc := range []struct{ file, before, rule, allowed, forbidden string }{ // the values are separated by |
+		{plan, "phase: ", "plan-value", `planning|"planning"`, "plan|executing|null"},
+		{plan, "plan_id: ", "plan-value", "plan-20260109-143022", "plan-42|20260109-143022|plan-2026019-143022|plan-20260109-1430|plan-20260109-143022-b|null"},
+		{plan, "status: ", "plan-value", "drafting|reviewing|approved|complete", "in-progress|Drafting|done|null|\"\""},
+		{plan, "created_at: ", "plan-value", `"2026-01-09T14:30:22+00:00"|'2026-11-21T01:41:19.223403+00:00'|2026-01-09|2026-W02-5`, `soon|09.01.2026|""|null|2026-W54-1|2026-W02-8`},
+		{plan, "goal: ", "plan-value", `Build it|"Add "dark mode""`, `|""|null`},
+		{plan, "goal_locked: ", "plan-value", "true|False|yes|Off", `1|maybe|"true"|null|`},
+		{plan, "requirements_complete: ", "plan-value", "true|no", "'no'"},
+		{plan, "plan_phase_complete: ", "plan-value", "true|false", "done"},
+		{plan, section + "status: ", "plan-value", "pending|in_progress|in-progress|complete|planned", "done|approved|null"},
+		{plan, module + "status: ", "plan-value", "planned|pending|in_progress|in-progress|complete", "done|verified|null"},
+		{plan, module + "priority: ", "plan-value", "critical|high|medium|low|null|", "urgent|High|1"},
+		{plan, module + "github_issue: ", "plan-value", `null|"#42"|101`, `soon|"#"|https://example.com/42`},
+		{plan, module + "id: ", "plan-value", "a|oauth2-handler", `OAuth2|user_mgmt|a--b|-a|a-|a b|größe|""|null`},
+		{plan, module + "name: ", "plan-value", `B|"B, c"`, `null|""`},
+		{plan, section + "name: ", "plan-value", "B", `null|""`},
+		{plan, section + "status: complete\nrequirements_complete: ", "plan-value", "true|false", "maybe"},
+		{plan, section + "status: planned\nrequirements_complete: ", "plan-value", "false", "true"},
+		{plan, "requirements_sections: ", "plan-value", "null|[]|[{name: A, status: complete}]", "none|[A]|[{name: A}]"},
+		{plan, "modules: ", "plan-value", `[{"id": "a", name: 'A, B', status: planned, priority: low}]`, "{a: b}|[{id: a}]"},
+		{plan, "exit_criteria: ", "plan-value", "null|[]|[a, b]", "done|5"},
+		{plan, "goal: ", "plan-unreadable", "[{name: \"A\"}]|{a: 'b, c', \"d\": [e]} # f|'it''s'|\"a\n  b\" # c|[a, # b\n\"c\"]|a \"b\" c|>\n  a: \"b|&a b|>-\n\n  b\n # c|a\nmodules : # c\n  -\n    \"id\": b", "\"a|'a|[a, b|{a: \"b\"|[a}|[\"a\" b]|a: b|\"a\" b|\"a \\p\"|[\"\\p\"]|@a|a --- b|[a] b|a\tb|>\n  a\n  ---\n  b|a\nmodules:\n\t- a|a\n b: c|a\nmodules:\n  - id: a\n   name: b|[{a: b]|a\nb"},
+		{plan, module + "id: a\n  - id: ", "plan-duplicate", "b", "a"},
+		{plan, module + "id: a\nstatus: ", "plan-criteria", "drafting", "reviewing|approved"},
+		{plan, module + "acceptance_criteria: x\nstatus: ", "plan-criteria", "reviewing", "approved"},
+		{state, "gate_status: ", "status-unknown", strings.ReplaceAll(gateWords("gate_status"), ", ", "|"), "DOING|executing"},
+		{state, "gate_step: ", "status-unknown", "1|2|3", "0|4"},
+		{state, "executor_status: ", "status-unknown", "success|failure", "passed"},
+		{state, "verify_status: ", "status-unknown", "passed|failed", "ok"},
+		{state, "architect_status: ", "status-unknown", "approved|rejected", "passed"},
+		{state, "gate_step: 3\ngate_status: ", "gate-disagrees", "VERIFYING|REVIEWING|APPROVED|FAILED", "EXECUTING"},
+		{state, "gate_step: 1\ngate_status: ", "gate-disagrees", "EXECUTING|VERIFYING|FAILED", "REVIEWING|APPROVED"},
+		{state, "gate_step: 3\nverify_status: pending\ngate_status: ", "gate-disagrees", "REVIEWING", "APPROVED"},
+		{state, "executor_status: success\nverify_status: passed\narchitect_status: approved\ngate_status: ", "gate-disagrees", "APPROVED", "FAILED"},
+		{state, "Status: ", "status-unknown", "Ready to plan|Planning|In progress|Verifying|Complete", "Thinking"},
+	} {
+		for isForbidden, list := range map[bool]string{false: tc.allowed, true: tc.forbidden} {
+			for value := range strings.SplitSeq(list, "|") {
+				root := t.TempDir()
+				text := "---\n" + needed + tc.before + value + "\n---\n"
+				if tc.file == state {
+					text = "# State\n\n" + tc.before + value + "\n"
+				}
+				for _, dir := range []string{".planning", ".ultraplan"} {
+					if err := os.Mkdir(filepath.Join(root, dir), 0o755); err != nil {
+						t.Fatal(err)
+					}
+				}
+				isRule := func(f Finding) bool { return f.Rule.Name == tc.rule }
+				found := slices.ContainsFunc(File(filepath.Join(root, ".planning", tc.file), text), isRule)
+				if found != isForbidden {
+					t.Errorf("%q: %s fires: %t, want %t", text, tc.rule, found, isForbidden)
+				}
+			}
+		}
+	}
+}
+
+// TestConfig: what is found in a config.json, and where.
+func TestConfig(t *testing.T) {
+	for name, tc := range map[string]struct {
+		text string
+		want []string
+	}{
+		"empty object":            {`{}`, nil},
+		"other keys":              {`{"mode":"yolo","workflow":{"show_gti":1}}`, nil},
+		"an empty file":           {``, []string{`1:1 config-unreadable invalid JSON, so every setting in the file is ignored: fix it here, or delete the file`}},
+		"an array":                {`[]`, []string{`1:1 config-unreadable not a JSON object, so every setting in the file is ignored: put the settings inside {}`}},
+		"a comma too many":        {"{\n\"a\": [1, 2,]\n}", []string{`2:12 config-unreadable invalid JSON, so every setting in the file is ignored: fix it here, or delete the file`}},
+		"a comment":               {"{ // x\n}", []string{`1:3 config-unreadable invalid JSON, so every setting in the file is ignored: fix it here, or delete the file`}},
+		"text behind it":          {`{} x`, []string{`1:4 config-unreadable invalid JSON, so every setting in the file is ignored: fix it here, or delete the file`}},
+		"an open string":          {"{\"ä\": \"x\n}", []string{`1:7 config-unreadable invalid JSON, so every setting in the file is ignored: fix it here, or delete the file`}},
+		"a BOM":                   {"\uFEFF{}", []string{`1:1 config-unreadable the file begins with a byte order mark, so every setting in it is ignored: save it as UTF-8 without one`}},
+		"no object":               {`{"statusline": "full"}`, []string{`1:16 config-value statusline is "full", which is ignored: write an object such as {"show_git": true}`}},
+		"a type":                  {`{"statusline":{"show_git":1}}`, []string{`1:27 config-value show_git is 1, which is ignored: write true or false`}},
+		"a word":                  {`{"statusline.state_format":"Rich"}`, []string{`1:28 config-value state_format is "Rich", which is ignored: write "full", "compact" or "rich"`}},
+		"a list":                  {`{"statusline":{"segments":"hook","context_scale":"RAW"}}`, []string{`1:27 config-value segments is "hook", which is ignored: write a list such as ["hook", "usage"]`, `1:50 config-value context_scale is "RAW", which is ignored: write "hook", "exact" or "raw"`}},
+		"segments":                {`{"statusline":{"segments":["hook","usge",5]}}`, []string{`1:27 config-value unknown segment "usge" is ignored (did you mean "usage"?)`, `1:27 config-value unknown segment "5" is ignored (must be one of ` + strings.Join(line.SegmentNames(), ", ") + `)`}},
+		"an escaped key":          {`{"statusline":{"show\u005fgit":0}}`, []string{`1:32 config-value show_git is 0, which is ignored: write true or false`}},
+		"a key like none":         {`{"statusline":{"colour":1}}`, []string{`1:16 config-key unknown key "colour" is ignored (must be one of ` + keyNames() + `)`}},
+		"a key outside":           {`{"state_format":"rich","segments":[]}`, []string{`1:2 config-key the key "state_format" is ignored outside "statusline": write {"statusline": {"state_format": …}}`, `1:24 config-key the key "segments" is ignored outside "statusline": write {"statusline": {"segments": …}}`}},
+		"only deeper is the same": {`{"x":{"statusline":{"colour":1}}}`, nil},
+	} {
+		r := review{text: tc.text, config: parseConfig(tc.text)}
+		r.run(configRules...)
+		var got []string
+		for _, f := range r.sorted() {
+			got = append(got, fmt.Sprintf("%d:%d %s %s", f.Line, f.Column, f.Rule.Name, f.Message()))
+		}
+		if diff := gocmp.Diff(tc.want, got); diff != "" {
+			t.Errorf("%s: findings mismatch (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+// FuzzConfig: what is JSON and what is not is as package js has it, and each finding has a place in the text.
+func FuzzConfig(f *testing.F) {
+	for _, text := range []string{`{"statusline":{"show_git":"yes","x":[{}]}}`, `{"a":[1,2,],}`, "{\"statusline.x\":\n\"\\u00e9\"", `[[]]`, `-1e5`, `"a`} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		text = js.Decode(text)
+		_, ok := js.ParseJSON(text)
+		r := review{text: text, config: parseConfig(text)}
+		r.run(configRules...)
+		for _, finding := range r.sorted() {
+			if !ok && (finding.Rule.Name != "config-unreadable" || len(r.findings) > 1) {
+				t.Errorf("%q: %+v", text, finding)
+			}
+			if finding.Line < 1 || finding.Column < 1 || finding.Message() == "" {
+				t.Errorf("%q: %+v", text, finding)
+			}
+		}
+	})
+}
+
+func keyNames() string {
+	var names []string
+	for _, key := range find.Keys {
+		names = append(names, key.Name())
+	}
+	return strings.Join(names, ", ")
+}
+
+// An advice is a project that breaks the rule, and the same project after someone has done
+// what the message says. Its paragraph of testdata/rules/RULE.txtar is three lines:
+//
+//	says TEXT            part of the message
+//	FORMAT               that changes; none if the message promises no change, config for that of config.json
+//	BEFORE -> AFTER      the line
+type advice struct {
+	says, format, line string
+	broken, advised    sample
+}
+
+// line is the line of a project that is checked.
+func (a advice) lineOf(t *testing.T, root string, s sample) string {
+	t.Helper()
+	env := find.Env{WorkingDir: root, Lookup: func(string) (string, bool) { return "", false }}
+	path, format := filepath.Join(root, filepath.FromSlash(s.files[0].Name)), system.Format(a.format)
+	switch {
+	case filepath.Base(path) == "ROADMAP.md":
+		path = filepath.Join(filepath.Dir(path), "STATE.md")
+	case a.format == "config":
+		path = filepath.Join(root, ".planning", "STATE.md")
+		format = find.SettingsOf(env.FindConfig(root).Value).Format("")
+	case a.format == "none":
+		format = system.Rich
+	}
+	found, err := env.Find(path)
+	if err != nil {
+		return "nothing"
+	}
+	return env.State(found, format).Text(format)
+}
+
+// TestAdvice: for every rule, doing what the message says makes the finding go away and
+// changes the line as the message promises.
+func TestAdvice(t *testing.T) {
+	for _, rule := range Rules() {
+		t.Run(rule.Name, func(t *testing.T) {
+			_, _, advices := samples(t, rule.Name)
+			if len(advices) == 0 {
+				t.Error("no advice")
+			}
+			for i, a := range advices {
+				var lines, messages [2]string
+				for i, s := range []sample{a.broken, a.advised} {
+					root := t.TempDir()
+					for _, f := range s.checkIn(t, root) {
+						if f.Rule == rule {
+							messages[i] += f.Message()
+						}
+					}
+					lines[i] = strings.ReplaceAll(a.lineOf(t, root, s), "\x1b", "␛")
+				}
+				if !strings.Contains(messages[0], a.says) || messages[1] != "" {
+					t.Errorf("%d: the finding is %q, want %q in it; after that %q", i+1, messages[0], a.says, messages[1])
+				}
+				if !speaks.MatchString(messages[0]) {
+					t.Errorf("%d: %q does not say what a format shows", i+1, messages[0])
+				}
+				if (lines[0] == lines[1]) != (a.format == "none") {
+					t.Errorf("%d: the line was and is %q", i+1, lines)
+				}
+				line := lines[0] + " -> " + lines[1]
+				if diff := gocmp.Diff(a.line, line); diff != "" && !*update {
+					t.Errorf("%d: line mismatch, -update writes it (-want +got):\n%s", i+1, diff)
+				} else if diff != "" {
+					updateAdvice(t, archiveOf(rule.Name), i, line)
+				}
+			}
+		})
+	}
+}
+
+// TestAgrees: where a message says which phase, status or percentage a format shows, that format's line has it, and a
+// command that it advises is the line's.
+func TestAgrees(t *testing.T) {
+	tmptest.Long(t, "renders each sample of check in each format")
+	for _, rule := range Rules() {
+		_, list, advices := samples(t, rule.Name)
+		for _, a := range advices {
+			list = append(list, a.broken, a.advised)
+		}
+		for _, s := range list {
+			root := t.TempDir()
+			findings := s.checkIn(t, root)
+			for _, f := range findings {
+				for _, m := range advised.FindAllStringSubmatch(f.Message(), -1) {
+					line := (advice{format: "rich"}).lineOf(t, root, s)
+					if m[1] != "health" && !strings.Contains(line, "next "+m[1]) { // which writes a new STATE.md
+						t.Errorf("%s of %s/%s: %q, but rich is %q", f.Rule.Name, rule.Name, s.name, f.Message(), line)
+					}
+				}
+			}
+			agree(t, findings, func(format system.Format) string { return advice{format: string(format)}.lineOf(t, root, s) })
+		}
+	}
+}
+
+var advised = regexp.MustCompile(`/gsd-([a-z-]+(?: [0-9.]*[0-9])?)`)
+
+// agree holds what findings say that formats show to their lines. Beside a conflict, or a fence that hides the front
+// matter, that is what they show once it is mended.
+func agree(t *testing.T, findings []Finding, lineOf func(system.Format) string) {
+	t.Helper()
+	if slices.ContainsFunc(findings, func(f Finding) bool { return hides.MatchString(f.Rule.Name) }) {
+		return
+	}
+	for _, f := range findings {
+		for _, claim := range f.Claims {
+			what, line := strings.TrimSpace(statusline.Clean(claim.Text)), lineOf(claim.Format)
+			if isShown := strings.Contains(line, what); what != "" && isShown == claim.Not {
+				t.Errorf("%s: %q, but %s is %.200q", f.Rule.Name, f.Message(), claim.Format, line)
+			}
+		}
+	}
+}
+
+var hides = regexp.MustCompile(`^(conflict|fence-.*)$`)
+
+// TestClaims asks the formats whether findings are right about them: of the goldens, and of made files.
+func TestClaims(t *testing.T) {
+	var texts []string
+	for _, g := range goldentest.All(t) {
+		texts = append(texts, g.Text(t))
+	}
+	random, text := rand.New(rand.NewPCG(84, 84)), ""
+	for range 10_000 {
+		for _, lines := range [][]string{frontLines, bodyLines} {
+			text += "---\n"
+			for range random.IntN(8) {
+				text += strings.ReplaceAll(lines[random.IntN(len(lines))], "|", "\n") + "\n"
+			}
+		}
+		texts, text = append(texts, text), ""
+	}
+	env := find.Env{WorkingDir: t.TempDir(), Lookup: func(string) (string, bool) { return "", false }}
+	for _, text := range texts {
+		s := env.Content(text)
+		agree(t, File(s.Path, text), func(format system.Format) string { return env.State(s, format).Text(format) })
+		if t.Failed() {
+			t.Fatalf("in %.2000q", text)
+		}
+	}
+}
+
+// The lines of made files.
+var frontLines, bodyLines = strings.Split(`status: executing
+status: "verifying"  # soon
+status: Bloomed twice
+status: completed
+milestone: v2.0
+milestone: v2.0 # Cart
+milestone_name: Shop
+milestone_name: 'Shop
+active_phase: "4.5"
+next_action: plan-phase
+next_action: run-phase
+next_phases: ["4.5", "6"]
+next_phases: |  - 7|  - 8
+next_phases: |  [|  "7",|  "8" ]
+next_phases: 7 and 8
+current_phase: 4
+current_phase: 999.1
+current_plan: 2
+progress: |  total_phases: 5|  completed_phases: 6|  percent: 80
+progress: |  total_phases: 5|  completed_phases: 4|  total_plans: 9|  completed_plans: 3|  percent: 33
+progress: |  total_phases: 3|  completed_phases: 3|  percent: 100
+progress: |  percent: "40"
+progress: |  percent: 140
+progress: |  # done|  percent: 40
+paused_at: lunch`, "\n"), strings.Split(`Phase: 4 of 9 (Cart)
+Phase: 5.5
+**Current Phase:** 6
+Status: In progress
+Status: Flourishing
+Progress: [####------] 40%
+## Current Position
+## Session
+- gate_status: "VERIFYING" # soon
+- gate_status: REVIEWING (late)
+- gate_status: DREAMING
+gate_step: 9
+verify_status: maybe
+Resume file: notes/cart.md
+Next: sleep`, "\n")
+
+func updateAdvice(t *testing.T, path string, n int, line string) {
+	t.Helper()
+	archive, err := txtar.ParseFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	heads := paragraphs(archive)
+	head := append(strings.Split(heads[n+1], "\n"), "")
+	heads[n+1] = fmt.Sprintf("%s\n%s\n%s", head[0], head[1], line)
+	archive.Comment = []byte(strings.Join(heads, "\n\n") + "\n\n")
+	if err := os.WriteFile(path, txtar.Format(archive), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+var speaks = regexp.MustCompile(`\b(lines?|formats?|full|compact|rich|bar|shown|shows|reads?|tools|ignored)\b`)

@@ -2,14 +2,19 @@ package install
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -295,4 +300,207 @@ func TestEntryText(t *testing.T) {
 		c := ClientNamed(name)
 		tmptest.Diff(t, want, parseSettings("", c, "/x").installed("/p", nil).entryText(), "%q mismatch", name)
 	}
+}
+
+func TestTry(t *testing.T) {
+	if !hasShell() {
+		t.Skip("needs sh")
+	}
+	tests := []struct{ command, want string }{
+		{"cat >/dev/null; echo a line", "a line"},
+		{"grep -o 'current_dir'", "current_dir"},
+		{"true", "it printed nothing"},
+		{"echo x; exit 3", "exit status 3"},
+		{"/none/gsd-statusline", "exit status 127"},
+		{"yes", "more than 64 KiB of output"},
+		{"head -c 65536 /dev/zero | tr '\\0' x", strings.Repeat("x", 65536)},
+	}
+	before := trialLimit
+	trialLimit = time.Hour // what waits for it hangs
+	defer func() { trialLimit = before }()
+	for _, tt := range tests {
+		proctest.Ends(t, func() {
+			line, err := try(tt.command, "/d")
+			if err != nil {
+				line = err.Error()
+			}
+			if line != tt.want {
+				t.Errorf("%s: %.60q, want %.60q", tt.command, line, tt.want)
+			}
+		})
+	}
+}
+
+func TestGoesAway(t *testing.T) {
+	const (
+		golang  = "Go built it for a single run and will delete it"
+		npx     = "npx will delete it"
+		modules = "it will disappear with the npm package"
+		tmp     = "it is in a temporary directory"
+	)
+	tests := []struct{ program, want string }{
+		{"/usr/bin/gsd-statusline", ""},
+		{"/h/go/bin/gsd-statusline", ""},
+		{"/h/.local/bin/gsd-statusline", ""},
+		{"/opt/homebrew/Cellar/gsd-statusline/1.2.3/bin/gsd-statusline", ""},
+		{"/tmp/go-build123/b001/exe/gsd-statusline", golang},
+		{"/h/.cache/go-build/0a/" + strings.Repeat("0a", 32) + "-d/gsd-statusline", golang},
+		{"/h/" + strings.Repeat("0g", 32) + "-d/gsd-statusline", ""},
+		{"/h/.npm/_npx/1/node_modules/x/bin/gsd-statusline", npx},
+		{"/usr/lib/node_modules/x/bin/gsd-statusline", modules},
+		{"/usr/local/lib/node_modules/x/node_modules/x-linux-x64/gsd-statusline", modules},
+		{"/h/.npm-global/lib/node_modules/x/gsd-statusline", modules},
+		{"C:/Users/u/AppData/Roaming/npm/node_modules/x/gsd-statusline.exe", modules},
+		{"C:/Program Files/nodejs/node_modules/x/gsd-statusline.exe", modules},
+		{"/h/.bun/install/global/node_modules/x/gsd-statusline", modules},
+		{"/h/.nvm/versions/node/v20.20.2/lib/node_modules/x/gsd-statusline", modules},
+		{"/h/.local/share/fnm/node-versions/v20.1.0/installation/lib/node_modules/x/gsd-statusline", modules},
+		{"/h/.local/share/mise/installs/node/22.3.0/lib/node_modules/x/gsd-statusline", modules},
+		{"/h/.asdf/installs/nodejs/20.1.0/lib/node_modules/x/gsd-statusline", modules},
+		{"/h/.volta/tools/image/packages/x/lib/node_modules/x/gsd-statusline", modules},
+		{"C:/Users/u/AppData/Roaming/nvm/v20.1.0/node_modules/x/gsd-statusline.exe", modules},
+		{"/h/.local/share/pnpm/global/5/node_modules/.pnpm/x@1.0.0/node_modules/x/gsd-statusline", modules},
+		{"/h/src/project/node_modules/x/gsd-statusline", modules},
+		{"/tmp/x/gsd-statusline", tmp},
+		{"/private/t/gsd-statusline", tmp},
+		{"/tmpx/gsd-statusline", ""},
+		{"/tmp/h/.local/bin/gsd-statusline", tmp},
+	}
+	goes := func(program, home, tmp string) string {
+		return Machine{Env: find.Env{Home: home, TmpDir: tmp}, Program: program}.goesAway()
+	}
+	for _, tt := range tests {
+		if got := goes(tt.program, "/h", "/private/t"); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.program, got, tt.want)
+		}
+	}
+	// The home directory lies in the temporary one.
+	if got := goes("/tmp/h/.local/bin/gsd-statusline", "/tmp/h", "/tmp"); got != "" {
+		t.Errorf("in the home directory: %q", got)
+	}
+	if got := goes("/tmp/h/tmp/x", "/tmp/h", "/tmp/h/tmp"); got != tmp {
+		t.Errorf("in the home directory's temporary one: %q", got)
+	}
+}
+
+func TestShellWord(t *testing.T) {
+	for path, want := range map[string]string{
+		"C:/bin/gsd-statusline.exe":           "C:/bin/gsd-statusline.exe",
+		"C:/Program Files/gsd-statusline.exe": "'C:/Program Files/gsd-statusline.exe'",
+		"/it's":                               `'/it'\''s'`,
+	} {
+		if got := ShellWord(path); got != want {
+			t.Errorf("%s: %s, want %s", path, got, want)
+		}
+	}
+}
+
+// TestOwner has what GSD Core writes, and what people do with it and with our program; TestInstallers of the command
+// runs the installers themselves.
+func TestOwner(t *testing.T) {
+	chain := chainStart + "/usr/bin/node" + strings.TrimRight(chainEnd, " ")
+	commands := map[Owner]string{Nobody: "\n  "}
+	for _, list := range tmptest.Must(txtar.ParseFile("testdata/owners.txtar")).Files {
+		commands[owners[list.Name]] = strings.TrimSuffix(string(list.Data), "\n")
+	}
+	written := strings.NewReplacer("CHAIN", chain, "⏎", "\n", "␍", "\r").Replace
+	for owner, list := range commands {
+		for command := range strings.SplitSeq(list, "\n") {
+			if got := ownerOf(written(command), "/opt/gl"); got != owner {
+				t.Errorf("%s: %d, want %d", command, got, owner)
+			}
+		}
+	}
+	long := "gsd-statusline" + strings.Repeat(" ", maxCommand-len("gsd-statusline")) // what is longer than any of ours is another's
+	if got, more := ownerOf(long, ""), ownerOf(long+" ", ""); got != Us || more != Another {
+		t.Errorf("%d bytes: %d, one more: %d", len(long), got, more)
+	}
+}
+
+// TestFlags installs with render flags: one that the line has already gets the new value, or goes if that is empty, and
+// all else of the line stays.
+func TestFlags(t *testing.T) {
+	flags := map[string]string{"format": "rich", "width": "100", "show": ""}
+	tests := []struct{ command, want string }{
+		{"node hooks/gsd-statusline.js", "/bin/gsd-statusline --format rich --width 100"},
+		{"mine", "/bin/gsd-statusline --format rich --width 100"},
+		{"gsd-statusline", "/bin/gsd-statusline --format rich --width 100"},
+		{"/x/gsd-statusline  --debug", "/bin/gsd-statusline  --debug --format rich --width 100"},
+		{"gsd-statusline -format=full --color always ", "/bin/gsd-statusline --format rich --color always --width 100 "},
+		{"gsd-statusline --show hook,next --color=always", "/bin/gsd-statusline --color=always --format rich --width 100"},
+		{"gsd-statusline --color always --show=a  --show b", "/bin/gsd-statusline --color always --format rich --width 100"},
+		{"gsd-statusline --width 80 --width  90 --format rich", "/bin/gsd-statusline --width 100 --width 100 --format rich"},
+	}
+	for _, tt := range tests {
+		s := mustParse(t, "claude", `{}`).with(tt.command).installed(ourProgram, flags)
+		if diff := cmp.Diff(tt.want, s.Command); diff != "" || s.Owner != Us {
+			t.Errorf("%s: owner %d (-want +got):\n%s", tt.command, s.Owner, diff)
+		}
+		if again := s.installed(ourProgram, flags); again.Command != s.Command {
+			t.Errorf("%s: a second install makes it %s", tt.command, again.Command)
+		}
+	}
+}
+
+func TestBrief(t *testing.T) {
+	long := strings.Repeat("x", 81)
+	for command, want := range map[string]string{
+		"":                            "",
+		"mine.sh":                     "mine.sh",
+		strings.Repeat("é", 80):       strings.Repeat("é", 80),
+		"/a/mine.sh | " + long:        "mine.sh …",
+		`"/a b/mine.sh" ` + long:      "mine.sh …",
+		"$(x) " + long:                "$(x) " + strings.Repeat("x", 75) + " …",
+		long + strings.Repeat("x", 9): strings.Repeat("x", 80) + " …",
+	} {
+		tmptest.Diff(t, want, Brief(command), "%.100q", command)
+	}
+}
+
+// TestWordsAsSh: what counts as words taken literally is what sh makes of it, for
+// commands from all that a shell has a meaning for.
+func TestWordsAsSh(t *testing.T) {
+	tmptest.Long(t, "starts a shell")
+	sh, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("needs sh")
+	}
+	pieces := []string{
+		"a", "/b", "é", "=", ":", "+", ",", "@", "%", "-", ".", " ", "  ", "\t", "'", "''", `"`, `""`, `\ `, `\"`, `\'`, `\\`, `\$`, "\\`",
+		"$HOME/", `"$HOME"`, "$HOME", "$CLAUDE_PROJECT_DIR/", "$x", "${x}", "$(x)", "`x`", ";", "&", "|", "<", ">", "(", ")", "{", "}", "*", "?", "[", "]", "!", "#", "^", "\n", "\r",
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	var script, want strings.Builder
+	accepted := 0
+	for range 200_000 {
+		command := "x"
+		for range r.IntN(6) {
+			command += pieces[r.IntN(len(pieces))]
+		}
+		words := splitWords(command)
+		if words == nil {
+			continue
+		}
+		accepted++
+		script.WriteString("printf '<%s>' " + command + "\necho\n")
+		for _, w := range words {
+			want.WriteString("<" + w.text + ">")
+		}
+		want.WriteString("\n")
+	}
+	cmd := exec.Command(sh)
+	cmd.Dir = t.TempDir()
+	cmd.Env = []string{"HOME=$HOME", "CLAUDE_PROJECT_DIR=$CLAUDE_PROJECT_DIR", "PATH="}
+	cmd.Stdin = strings.NewReader(script.String())
+	got, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %.200s", err, got)
+	}
+	if diff := cmp.Diff(strings.Split(want.String(), "\n"), strings.Split(string(got), "\n")); diff != "" {
+		t.Errorf("(-words +sh):\n%.2000s", diff)
+	}
+	if accepted < 1000 {
+		t.Errorf("%d commands are literal words", accepted)
+	}
+	t.Logf("%d commands", accepted)
 }

@@ -3,10 +3,13 @@ package system
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 	"runtime"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -140,4 +143,60 @@ func ExampleSystemOf() {
 	// orchestrator-plan
 	// council
 	// gsd
+}
+
+// TestEncode: the text is what encoding/json makes of the same value.
+func TestEncode(t *testing.T) {
+	text, number := "a\"\\\b\f\n\r\t\x00\x1b\x7f<&>é\u2028\xff\xc3(", 1.5
+	for _, v := range []any{
+		nil, true, 42, -7, 0.1, 1e21, 1e-7, 100.0, text, &text, &number,
+		[]string{},
+		[]string(nil),
+		[]*string{nil, &text},
+		[]any{1, "b", nil, []any{}},
+		Error("x"),
+	} {
+		var want strings.Builder
+		e := json.NewEncoder(&want)
+		e.SetEscapeHTML(false)
+		tmptest.NoError(t, e.Encode(v))
+		// The controls from DEL on are escaped here, and U+FFFD is not.
+		escaped := strings.NewReplacer("\x7f", `\u007f`, `\ufffd`, "\uFFFD", "\n", "").Replace(want.String())
+		if got := Encode(v); got != escaped {
+			t.Errorf("%v is\n%s, want\n%s", v, got, escaped)
+		}
+	}
+	o := Members("b", 1, "a", Members("x", nil).orNull(), "c", Object{}, "d", []Object{Members("e", &text, "f", []Object{})})
+	if got, want := Encode(o), `{"b":1,"a":null,"c":{},"d":[{"e":`+Encode(text)+`,"f":[]}]}`; got != want {
+		t.Errorf("an object is %s, want %s", got, want)
+	}
+}
+
+// Error is a text with a type of its own.
+type Error string
+
+// TestSchemaNamesSystems: docs/schema.json allows the systems that there are.
+func TestSchemaNamesSystems(t *testing.T) {
+	text, err := os.ReadFile("../../docs/schema.json")
+	var schema struct {
+		Defs struct {
+			State struct {
+				Properties struct{ System struct{ Enum []System } }
+			}
+		} `json:"$defs"`
+	}
+	if err == nil {
+		err = json.Unmarshal(text, &schema)
+	}
+	got := map[System]bool{}
+	for _, s := range schema.Defs.State.Properties.System.Enum {
+		got[s] = true
+	}
+	want := map[System]bool{GSD: true, UltraPlan: true}
+	for _, k := range kinds {
+		want[k.system] = true
+	}
+	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+		t.Errorf("%v, systems mismatch (-want +got):\n%s", err, diff)
+	}
 }
