@@ -41,6 +41,7 @@ const gsd2Words = "pre-planning needs-discussion discussing researching planning
 // A named is a milestone or a slice: its id and title.
 type named struct {
 	id, title string
+	at        int // where its line begins, from 1
 	isDone    bool
 	counts    story.Counts // of a milestone's slices; nothing if they are not known
 }
@@ -48,8 +49,7 @@ type named struct {
 // A gsd2 is what a STATE.md of GSD 2 and the roadmap of its milestone say.
 type gsd2 struct {
 	milestone, slice named
-	phase            string // as written
-	next             string
+	phase, next      md.Field // the phase as written
 	blockers         []string
 	isActive, isOver bool // there is an active milestone; all of the registry are done
 }
@@ -58,11 +58,11 @@ func readGSD2(text string, around Around) reading {
 	r, whole := gsd2Reader{}, text[:min(len(text), budget.Bytes)]
 	first := md.FirstSides(whole)
 	for l := range md.Body(first, 0) {
-		if l.Text[0] == '#' {
+		if r.at = l.At + 1; l.Text[0] == '#' {
 			_, title := md.Heading(l.Text)
 			title = strings.Trim(title, "# ")
 			r.section = strings.ToLower(title)
-			if m := listed(title, 'M'); m.id != "" && len(r.older) < budget.List {
+			if m := listed(title, 'M', r.at); m.id != "" && len(r.older) < budget.List {
 				r.older = append(r.older, m)
 			}
 			continue
@@ -75,7 +75,7 @@ func readGSD2(text string, around Around) reading {
 		r.count(r.roadmap(around.Read))
 	}
 	if first != whole {
-		r.phase = "conflict"
+		r.phase = md.Field{Text: "conflict"}
 	}
 	return r.gsd2
 }
@@ -83,6 +83,7 @@ func readGSD2(text string, around Around) reading {
 // A gsd2Reader reads the lines of a STATE.md.
 type gsd2Reader struct {
 	gsd2
+	at              int     // where the line begins, from 1
 	section         string  // the heading above, in lower case
 	registry, older []named // the milestones of the registry, and those with a heading or a label of their own
 }
@@ -91,18 +92,18 @@ type gsd2Reader struct {
 func (r *gsd2Reader) label(label, value string) bool {
 	switch label {
 	case "**active milestone":
-		r.milestone = listed(value, 'M')
+		r.milestone = listed(value, 'M', r.at)
 		r.isActive = r.milestone.id != ""
 	case "**last completed milestone":
-		m := listed(value, 'M')
+		m := listed(value, 'M', r.at)
 		m.isDone = true
 		r.older = append(r.older, m)
 	case "**active slice":
-		r.slice = listed(value, 'S')
+		r.slice = listed(value, 'S', r.at)
 	case "**phase":
-		r.phase = value
+		r.phase = md.Field{Text: value, Pos: r.at}
 	case "**next action":
-		r.next = step(value)
+		r.next = md.Field{Text: step(value), Pos: r.at}
 	default:
 		return false
 	}
@@ -113,10 +114,10 @@ func (r *gsd2Reader) line(text string) {
 	item, isItem := md.ListItem(text)
 	count, isCount := strings.CutPrefix(item, "Slices: ")
 	switch {
-	case r.section == "next action" && r.next == "":
-		r.next = step(cmp.Or(item, text))
+	case r.section == "next action" && r.next.Text == "":
+		r.next = md.Field{Text: step(cmp.Or(item, text)), Pos: r.at}
 	case r.section == "milestone registry" && isItem && len(r.registry) < budget.List:
-		m := listed(item, 'M')
+		m := listed(item, 'M', r.at)
 		m.isDone = saysDone(item)
 		r.registry = append(r.registry, m)
 	case r.section == "blockers" && isItem && !lexicon.IsEmpty(item) && len(r.blockers) < budget.List:
@@ -149,14 +150,15 @@ func step(text string) string {
 func (r *gsd2Reader) settle(all []named) {
 	open := slices.IndexFunc(all, func(m named) bool { return !m.isDone })
 	switch {
-	case len(all) > 0 && open < 0 && (!r.isActive || r.phase == "complete"):
+	case len(all) > 0 && open < 0 && (!r.isActive || r.phase.Text == "complete"):
 		last := all[len(all)-1]
-		r.gsd2 = gsd2{milestone: named{id: last.id, title: last.title}, phase: "complete", isOver: true}
+		last.counts = story.Counts{}
+		r.gsd2 = gsd2{milestone: last, phase: md.Field{Text: "complete"}, isOver: true}
 	case r.isActive:
 	case 0 <= open && open < len(r.older):
 		r.milestone, r.isActive = r.older[open], true
-	case open > 0 && r.phase == "complete": // as if nothing else were left
-		r.milestone, r.phase = all[open-1], ""
+	case open > 0 && r.phase.Text == "complete": // as if nothing else were left
+		r.milestone, r.phase = all[open-1], md.Field{}
 	}
 }
 
@@ -173,7 +175,7 @@ func (g *gsd2) roadmap(read func(dir, start, file string) string) string {
 // count reads the slices of a roadmap. The active one is not done, whatever its box says, unless its milestone is being
 // validated or completed.
 func (g *gsd2) count(roadmap string) {
-	isOver := strings.HasSuffix(g.phase, "-milestone") || g.phase == "complete"
+	isOver := strings.HasSuffix(g.phase.Text, "-milestone") || g.phase.Text == "complete"
 	counts, level := story.Counts{Of: "slices"}, 0 // of the heading of slices that encloses the line
 	known := map[string]bool{}
 	for l := range md.Body(roadmap, 0) {
@@ -187,7 +189,7 @@ func (g *gsd2) count(roadmap string) {
 		case level > 0 && (isItem || l.Text[0] == '|') && len(known) < budget.List:
 			id, cells := "", strings.SplitN(strings.Trim(md.CutBytes(cmp.Or(item, l.Text), budget.Text), "| "), "|", 16)
 			for i := 0; id == "" && i < len(cells); i++ {
-				id = listed(cells[i], 'S').id
+				id = listed(cells[i], 'S', 0).id
 			}
 			if id == "" || known[id] {
 				continue
@@ -213,8 +215,8 @@ func saysDone(text string) bool {
 }
 
 // listed reads a text that begins with an id of that letter, possibly after a box or a mark: "M006: Dashboards", "S01",
-// "✅ **M001-eh88as:** Port". An id that the title repeats is left out.
-func listed(text string, letter byte) (n named) {
+// "✅ **M001-eh88as:** Port". An id that the title repeats is left out. at is where its line begins, from 1.
+func listed(text string, letter byte, at int) (n named) {
 	isMark := func(r rune) bool { return md.IsOrnament(r) || strings.ContainsRune("[]xX", r) }
 	text = strings.TrimLeftFunc(text, isMark)
 	if len(text) < 2 || text[0] != letter || !md.IsDigit(text[1]) {
@@ -226,11 +228,11 @@ func listed(text string, letter byte) (n named) {
 	for range 2 {
 		n.title = strings.TrimPrefix(strings.TrimLeft(n.title, ":—–- "), n.id)
 	}
-	n.title = js.Trim(n.title)
+	n.title, n.at = js.Trim(n.title), at
 	return n
 }
 
-func (g *gsd2) status() string { return strings.ReplaceAll(g.phase, "-", " ") }
+func (g *gsd2) status() string { return strings.ReplaceAll(g.phase.Text, "-", " ") }
 
 func (g gsd2) parts(format Format) []layout.Part {
 	if format == Compact {
@@ -264,26 +266,23 @@ func (g gsd2) parts(format Format) []layout.Part {
 
 func (g gsd2) known() known {
 	k := known{
-		status: g.phase, shown: g.status(), blockers: g.blockers, next: g.next,
+		status: g.phase.Text, shown: g.status(), blockers: g.blockers, next: g.next.Text,
 		milestone: Object{},
 		detail: Members("milestone", Text(g.milestone.id), "slice", Text(g.slice.id), "slice_name", Text(g.slice.title),
-			"phase", Text(g.phase), "slices", g.milestone.counts.Total, "slices_done", g.milestone.counts.Done),
+			"phase", Text(g.phase.Text), "slices", g.milestone.counts.Total, "slices_done", g.milestone.counts.Done),
 		counts: g.milestone.counts,
 	}
 	if id := Text(g.milestone.id); id != nil {
 		k.milestone = Members("version", id, "name", Text(g.milestone.title), "shipped", g.isOver)
 	}
-	for _, v := range [...][2]string{
-		{"Active Milestone", md.Join(g.milestone.id, g.milestone.title)},
-		{"Phase", g.phase},
-		{"Next Action", g.next},
-		{"Active Slice", md.Join(g.slice.id, g.slice.title)},
-		{"slices", g.milestone.counts.String()},
-	} {
-		k.values = append(k.values, project.From(project.InBody)(v[0], md.Field{Text: v[1]}))
-	}
-	if slices.Contains(strings.Fields(gsd2Words), g.phase) {
-		k.own = g.phase
+	add := func(name string, f md.Field) { k.values = append(k.values, project.From(project.InBody)(name, f)) }
+	add("Active Milestone", md.Field{Text: md.Join(g.milestone.id, g.milestone.title), Pos: g.milestone.at})
+	add("Phase", g.phase)
+	add("Next Action", g.next)
+	add("Active Slice", md.Field{Text: md.Join(g.slice.id, g.slice.title), Pos: g.slice.at})
+	add("slices", md.Field{Text: g.milestone.counts.String()})
+	if slices.Contains(strings.Fields(gsd2Words), g.phase.Text) {
+		k.own = g.phase.Text
 	}
 	return k
 }
