@@ -124,7 +124,7 @@ func stdinHostile() []hostile {
 		{name: "stdin trickles and ends", files: state, waits: true, want: "Opus", stdin: func(w io.Writer, _ string) {
 			for _, c := range `{"model":{"display_name":"Opus"}}` {
 				_, _ = io.WriteString(w, string(c))
-				time.Sleep(20 * time.Millisecond)
+				time.Sleep(time.Millisecond)
 			}
 		}},
 		{name: "more than the limit", stdin: closed(`{"x":"` + strings.Repeat("abcdefgh", 9<<20) + `"}`), waits: true, want: "Claude"},
