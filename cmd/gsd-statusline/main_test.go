@@ -42,6 +42,7 @@ func TestMain(m *testing.M) {
 	if path := os.Getenv(measures); path != "" {
 		measure(path)
 	}
+	tmptest.Given() // the test binary under the program's name must not lie where Go builds
 	testscript.Main(inTmp{m}, map[string]func(){"gsd-statusline": main})
 }
 

@@ -133,6 +133,9 @@ func init() {
 	}
 }
 
+// Given sets the temporary directory to the one that the tests were given, for what a TestMain starts before [Run].
+func Given() { setTemp(given) }
+
 func setTemp(dir string) {
 	for _, name := range []string{"TMPDIR", "TMP", "TEMP"} {
 		if err := os.Setenv(name, dir); err != nil {
