@@ -33,7 +33,7 @@ lint: ## gofumpt, go vet, staticcheck, tidy, architecture, length
 
 .PHONY: race
 race: ## all tests with the race detector
-	GORACE=atexit_sleep_ms=0 go test -race ./...
+	GORACE=atexit_sleep_ms=0 go test -race -timeout 20m ./...
 
 .PHONY: fuzz
 fuzz: ## each fuzz target, a few seconds
