@@ -290,7 +290,7 @@ func TestLimits(t *testing.T) {
 		{"MILESTONES.md, for the same", body, lines, line},
 		{"HANDOFF.json, for the same", size(budget.Bytes), "", ""},
 		{"PLAN files without a SUMMARY of the phase shown, for `rich`", "the first " + size(disk.MaxStatus), fmt.Sprint(budget.Open), ""},
-		{"an orchestrator's file, if there is no `.planning` state", state, size(budget.Front) + " of front matter", value},
+		{"an orchestrator's file and `.gsd/STATE.md`, if there is no `.planning` state", "the first " + size(budget.Bytes), size(budget.Front) + " of front matter", value},
 		{"a council job, given as PATH", size(disk.MaxJob), "", ""},
 		{"config.json", size(disk.MaxSmall) + "; " + size(js.MaxTree) + " for `check`, `explain` and `doctor`"},
 		{"a workstream pointer", size(disk.MaxSmall), "", ""},

@@ -21,6 +21,7 @@ const (
 	Open     = 20        // plans without a summary that are known by name and looked into; as many with one
 	Ranges   = 8         // of phases, that the list of milestones gives one
 	Details  = 16        // <details> in one another
+	Cells    = 16        // of a row of a table of GSD 2
 	Names    = 10_000    // names in the directories of a project together
 	Findings = 1_000     // of one file
 )
@@ -98,8 +99,7 @@ func (b *Budget) Add(other Budget) {
 	}
 }
 
-// LeftOut says what was left out, by kind, "milestones that a file names after the first 1000 (8 more)"; nil for
-// nothing.
+// LeftOut says what was left out, by kind: "keys of the front matter after the first 1000 (8 more)"; nil for nothing.
 func (b *Budget) LeftOut() (list []string) {
 	for k, n := range b.leftOut {
 		if n > 0 {

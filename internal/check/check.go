@@ -321,7 +321,7 @@ func (r *review) configured() *find.Settings {
 }
 
 // isFull reports whether no more findings are kept: a file of 128 MiB may have one on each line.
-func (r *review) isFull() bool { return len(r.findings) == 1000 }
+func (r *review) isFull() bool { return len(r.findings) == budget.Findings }
 
 func (r *review) lineAt(offset int) int { return md.LineOf(r.text, offset+1) }
 

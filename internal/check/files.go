@@ -53,7 +53,7 @@ func directoryTwice(r *review) {
 		var dirs []string
 		for _, other := range r.project.Story.Known {
 			_, slug := phaseid.CutDir(other.Dir) // 01-01-auth has its milestone's number first
-			if p.Twins && other.Stray && phaseid.Same(other.ID, p.ID) && !md.StartsDigit(slug) {
+			if p.Twins && other.Stray && phaseid.Same(other.ID, p.ID) && md.Digits(slug) != 2 {
 				dirs = append(dirs, quote(other.Dir))
 			}
 		}

@@ -135,7 +135,7 @@ type reader struct {
 	doc  *Doc
 	gate ultraplan.Reader
 
-	labels  [64]int      // how many entries there are of a label or, without one, in a section
+	labels  [65]int      // how many entries there are of a label or, without one, in a section
 	section lexicon.Kind // what the last heading opened; 0 for any other
 	level   int          // the section's number of #
 	under   string       // the sub-heading within it
@@ -246,7 +246,7 @@ func (r *reader) add(label string, v md.Field, e Entry) {
 		return
 	}
 	e.section, e.under, e.belowClosed = r.section, r.under, r.closed
-	n := &r.labels[bits.TrailingZeros64(uint64(cmp.Or(e.kind, e.section)))%len(r.labels)]
+	n := &r.labels[bits.TrailingZeros64(uint64(cmp.Or(e.kind, e.section)))]
 	if *n++; r.doc.Budget.Within(budget.OfLabel, *n) && r.doc.Budget.Take(budget.Entries) {
 		r.doc.Entries = append(r.doc.Entries, e)
 	}

@@ -187,7 +187,8 @@ func (g *gsd2) count(roadmap string) {
 				level = n
 			}
 		case level > 0 && (isItem || l.Text[0] == '|') && len(known) < budget.List:
-			id, cells := "", strings.SplitN(strings.Trim(md.CutBytes(cmp.Or(item, l.Text), budget.Text), "| "), "|", 16)
+			row := strings.Trim(md.CutBytes(cmp.Or(item, l.Text), budget.Text), "| ")
+			id, cells := "", strings.SplitN(row, "|", budget.Cells)
 			for i := 0; id == "" && i < len(cells); i++ {
 				id = listed(cells[i], 'S', 0).id
 			}
