@@ -32,8 +32,9 @@ lint: ## gofumpt, go vet, staticcheck, tidy, architecture, length
 	go test ./internal/lint
 
 .PHONY: race
-race: ## all tests with the race detector
-	GORACE=atexit_sleep_ms=0 go test -race -timeout 20m ./...
+race: ## the quick tests with the race detector, and all of what starts goroutines
+	GORACE=atexit_sleep_ms=0 go test -race -short ./...
+	GORACE=atexit_sleep_ms=0 go test -race ./internal/child ./internal/git ./internal/install ./parse ./statusline
 
 .PHONY: fuzz
 fuzz: ## each fuzz target, a few seconds

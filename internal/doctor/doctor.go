@@ -314,7 +314,7 @@ func versionOf(program, project string) (string, error) {
 		Program: program, Args: []string{"version"},
 		Dir:    filepath.VolumeName(program) + string(filepath.Separator),
 		Env:    append(os.Environ(), "PATH="+strings.Join(dirs, string(filepath.ListSeparator))),
-		Within: time.Second, Limit: 64 << 10,
+		Within: 5 * time.Second, Limit: 64 << 10,
 	}.Output()
 	if err != nil {
 		return "", err

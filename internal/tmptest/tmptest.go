@@ -134,7 +134,12 @@ func init() {
 }
 
 // Given sets the temporary directory to the one that the tests were given, for what a TestMain starts before [Run].
-func Given() { setTemp(given) }
+// In a program that is no test, the environment stays as it is.
+func Given() {
+	if os.TempDir() != given {
+		setTemp(given)
+	}
+}
 
 func setTemp(dir string) {
 	for _, name := range []string{"TMPDIR", "TMP", "TEMP"} {
