@@ -42,7 +42,7 @@ var frontRules = []*Rule{
 	{Name: "next-shadowed", Severity: Note, find: nextShadowed, Summary: "`next_action` is set together with `active_phase`, and is not shown while that phase is active"},
 	{Name: "action-unknown", Severity: Warning, find: actionUnknown, Summary: "`next_action` is not discuss-phase, plan-phase, execute-phase, verify-phase or verify-work"},
 	{Name: "version-missing", Severity: Note, Unseen: true, find: versionMissing, Summary: "the front matter has no `gsd_state_version`"},
-	{Name: "status-unknown", Severity: Note, find: statusUnknown, Summary: "the status is one that GSD does not know (`_`, `-` and spaces are equivalent), or a value of Ultra Planner's gate that its protocol does not define"},
+	{Name: "status-unknown", Severity: Note, find: statusUnknown, Summary: "the status is one that neither GSD nor rich knows (`_`, `-` and spaces are equivalent), or a value of Ultra Planner's gate that its protocol does not define"},
 	{Name: "front-stacked", Severity: Warning, Unseen: true, find: frontStacked, Summary: "a second front matter block follows the first: an old one that a tool left behind"},
 }
 
@@ -50,14 +50,14 @@ func fenceMissing(r *review) {
 	if at, isClosed, ok := headless(r.text); ok && r.front.open.Text == "" {
 		first := quote(strings.TrimPrefix(md.Raw(r.text, at), md.BOM))
 		if isClosed {
-			r.at(at, "the front matter has no opening line, so none of it is read").
+			r.at(at, "the front matter has no opening line, so full reads none of it").
 				advise("make `---` the first line, above %s", first)
 		} else {
 			r.at(at, "these keys are not inside front matter, so full reads none of them").
 				advise("make `---` the first line, above %s, and write another `---` below the last key", first)
 		}
 	} else if strings.HasPrefix(r.text, "+++\n") && strings.Contains(r.text[3:], "\n+++") {
-		r.at(0, "`+++` does not begin front matter, so none of it is read").
+		r.at(0, "`+++` does not begin front matter, so full reads none of it").
 			advise("write `---` above and below it, and `key: value` on each line")
 	}
 }
@@ -66,24 +66,24 @@ func fenceNotFirst(r *review) {
 	switch f := r.front; {
 	case f.end < 0 || f.isFirst():
 	case strings.HasPrefix(r.text, md.BOM+"---"):
-		r.at(0, "a byte order mark comes before the front matter's `---`, so none of it is read").
+		r.at(0, "a byte order mark comes before the front matter's `---`, so full reads none of it").
 			advise("save the file as UTF-8 without one, so that `---` is the first three bytes of the file")
 	default:
-		r.at(0, "something comes before the front matter's `---` on line %d, so none of it is read",
+		r.at(0, "something comes before the front matter's `---` on line %d, so full reads none of it",
 			r.lineAt(f.open.At)).advise("make `---` the first three bytes of the file")
 	}
 }
 
 func fenceTrailing(r *review) {
 	if first := md.Raw(r.text, r.front.open.At); r.front.end >= 0 && r.front.isFirst() && first != "---" {
-		r.at(r.front.open.At, "the front matter begins with %s, so none of it is read", quote(first)).
+		r.at(r.front.open.At, "the front matter begins with %s, so full reads none of it", quote(first)).
 			advise("write `---` and nothing else on that line")
 	}
 }
 
 func fenceUnclosed(r *review) {
 	if f := r.front; f.end < 0 && f.open.Text != "" {
-		r.at(f.open.At, "no line closes the front matter, so none of it is read").
+		r.at(f.open.At, "no line closes the front matter, so full reads none of it").
 			advise("end it with a line that is exactly `---`")
 	}
 }
@@ -101,7 +101,7 @@ func progressGap(r *review) {
 		if len(hidden) == 0 {
 			continue
 		}
-		what, consequence := "blank line", strings.Join(hidden, " and ")+" below it is not read"
+		what, consequence := "blank line", strings.Join(hidden, " and ")+" below it is not read by full"
 		if js.Trim(gap.Text) != "" {
 			what = "comment"
 		}
@@ -123,8 +123,12 @@ func progressGap(r *review) {
 func percentUnread(r *review) {
 	for _, key := range [...]string{"total_phases", "completed_phases"} {
 		for _, p := range r.progress(key) {
-			if digits := md.Unquote(p.value); digits != p.value && !p.hasGap {
-				r.at(p.at, "%s %s is not read, so full does not see when all phases are complete", key, quote(digits)).advise("remove the quotes")
+			digits, advice := md.Unquote(p.value), "remove the quotes"
+			if !md.StartsDigit(digits) {
+				advice = "write a number"
+			}
+			if (digits != p.value || !md.StartsDigit(digits)) && !p.hasGap {
+				r.at(p.at, "%s %s is not read, so full does not see when all phases are complete", key, quote(digits)).advise("%s", advice)
 			}
 		}
 	}
@@ -133,6 +137,8 @@ func percentUnread(r *review) {
 		shown, advice := p.value, "write `  percent: "+digitsOf(p.value)+"` below progress:, in digits and without quotes"
 		if digits != p.value && digits == digitsOf(p.value) && strings.HasSuffix(r.text[:p.at], "\n  ") {
 			shown, advice = digits, "remove the quotes"
+		} else if strings.HasPrefix(r.key("progress").Value, "#") {
+			advice = "remove the comment after progress:"
 		}
 		if r.state.Milestone == "" && r.state.MilestoneName == "" {
 			advice += ", and add a `milestone:`, such as `milestone: v1.0`, which the bar needs as well"
@@ -287,7 +293,8 @@ func keyDuplicate(r *review) {
 
 func phasesUnread(r *review) {
 	k, value, set := r.nextPhases()
-	if ids := strings.Join(r.state.NextPhases, "/"); set && (ids == "" || strings.ContainsAny(ids, "[]{}")) {
+	isNone := func(id string) bool { return md.Scalar(id, 0).Text == "" || strings.ContainsAny(id, "[]{}") } // null, ~
+	if ids := r.state.NextPhases; set && (len(ids) == 0 || slices.ContainsFunc(ids, isNone)) {
 		r.at(k.ValueAt(), "next_phases is not a list of phases, and %s", r.shownStep()).
 			advise("write a list such as `next_phases: [%q]`", r.example(value))
 	}
@@ -304,7 +311,7 @@ func phasesBlock(r *review) {
 func nextIncomplete(r *review) {
 	isNot := Claim{system.Full, "next ", true, "is not shown"}
 	switch phases, _, set := r.nextPhases(); {
-	case r.state.NextAction != "" && !set && len(r.state.NextPhases) == 0:
+	case r.state.NextAction != "" && !set && len(r.state.NextPhases) == 0 && r.state.ActivePhase == "": // another rule's
 		r.at(r.key("next_action").At, "next_action %s without next_phases", isNot).
 			advise("add `next_phases: [%q]`, or remove next_action", r.example(""))
 	case r.state.NextAction == "" && set && len(r.state.NextPhases) > 0 && r.state.ActivePhase != "":

@@ -147,7 +147,7 @@ func percentDisagrees(r *review) {
 		compare(body, "the body's Progress: says")
 	}
 	at := r.counterAt("percent")
-	switch phases, _ := r.stated("phases"); {
+	switch left := r.leftAt100(); {
 	case len(others) > 0 && !agrees:
 		shows := richHides(" "+r.state.Percent+"%", "which rich passes over")
 		if r.hasBar() {
@@ -157,14 +157,24 @@ func percentDisagrees(r *review) {
 		}
 		r.at(at, "percent is %d, %s, but %s", percent, shows, strings.Join(others, ", ")).
 			advise("correct percent or the counts")
-	case r.hasPhasesLeft() && percent == 100:
+	case percent == 100 && left != "":
 		shows := fullShows("", "full shows it")
 		if statusline.SceneOf(r.state) == statusline.Complete {
 			shows = fullShows("milestone complete", "full says that the milestone is complete")
 		}
-		r.at(at, "percent is 100, and %s, but only %d of %d phases are completed", shows, phases.Done, phases.Total).
-			advise("correct percent, completed_phases or total_phases")
+		r.at(at, "percent is 100, and %s, but %s", shows, left).advise("correct percent, completed_phases or total_phases")
 	}
+}
+
+// leftAt100 is what is left where the file says 100 %; empty for nothing.
+func (r *review) leftAt100() string {
+	isLeft := func(v project.Candidate) bool { return v.Text == "100" && v.Why == project.PhasesLeft }
+	if phases, _ := r.stated("phases"); r.hasPhasesLeft() {
+		return fmt.Sprintf("only %d of %d phases are completed", phases.Done, phases.Total)
+	} else if slices.ContainsFunc(r.project.Percent.Also, isLeft) {
+		return "phases are left"
+	}
+	return ""
 }
 
 func phaseMissing(r *review) {
