@@ -385,6 +385,11 @@ func IsOrnament(r rune) bool {
 	return !IsWordRune(r) && !strings.ContainsRune(`—–-().%$<>/:,[]{}"'~!?`, r)
 }
 
+// TrimOrnaments is a name without what can come after it; C++ and C# are names.
+func TrimOrnaments(name string) string {
+	return strings.TrimRightFunc(name, func(r rune) bool { return IsOrnament(r) && r != '+' && r != '#' })
+}
+
 // FirstRune is the first character of a text, utf8.RuneError of none.
 func FirstRune(s string) rune {
 	r, _ := utf8.DecodeRuneInString(s)

@@ -324,6 +324,17 @@ func SlugKeys(title string) []string {
 // SlugKey is a slug as it is compared. GSD cuts one at 60 characters, which can leave 59.
 func SlugKey(slug string) string { return strings.ToLower(md.CutBytes(slug, 59)) }
 
+// Words are the lower-case words of a slug or a title by which it is known: those of four letters or more.
+func Words(text string) []string {
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !md.IsWordRune(r) })
+	return slices.DeleteFunc(words, func(word string) bool { return len(word) < 4 })
+}
+
+// Share reports whether two texts have one of these in common.
+func Share(a, b []string) bool {
+	return slices.ContainsFunc(a, func(word string) bool { return slices.Contains(b, word) })
+}
+
 // CutPlan splits a value after the number of a plan: 3 of 5, 04-03, 03 (name).
 func CutPlan(text string) (id, rest string) {
 	n := 0

@@ -90,6 +90,8 @@ func (f *Facts) command() Candidate {
 	s, p := &f.Story, f.Shown
 	counts := s.Counts()
 	isDone := counts.Total > 0 && counts.Done == counts.Total
+	extent, says := f.extent(), sayingOf(f.statedShort())
+	isAway := extent == isNowhere && s.IsOwn && saysDue <= says && says <= saysDone
 	switch {
 	case s.IsShipped:
 		return onDisk(s.Where(), newMilestone)
@@ -97,7 +99,7 @@ func (f *Facts) command() Candidate {
 		v := onDisk("ROADMAP.md", newMilestone)
 		v.Source += ", it lists no phase of " + cmp.Or(f.Story.Milestone.Version, "the milestone")
 		return v
-	case f.Evidence.IsUltra, !isDone && (p == nil || f.IsOver || f.isElsewhere(p)):
+	case f.Evidence.IsUltra, !isDone && (p == nil || f.IsOver || extent == isElsewhere || isAway):
 		return Candidate{}
 	case isDone && (p == nil || f.IsOver):
 		return f.isAgainst(onDisk("ROADMAP.md", completeMilestone))
@@ -128,15 +130,6 @@ func (f *Facts) isBeingDefined() bool {
 	isNew := f.Phase.Text == "" && len(f.Story.Shipped) > 0 && f.Version.Text != ""
 	return (k != 0 || isNew) && len(f.Story.Phases) == 0 && !f.Evidence.IsUltra &&
 		!slices.ContainsFunc(f.Evidence.Roadmap.Lines, isListed)
-}
-
-// isElsewhere reports whether the plans of the phase that is shown are kept elsewhere: it has none here, and the file
-// states some; or phases are not kept here, and it says that they are at work.
-func (f *Facts) isElsewhere(p *story.Phase) bool {
-	if p.Begun() || p.Done() || !f.Story.IsOwn {
-		return false
-	}
-	return f.statesPlans() || !f.isKeptHere() && saysBegun(f.statedShort())
 }
 
 // stepOf is the command for a phase by its files, and those that decide. It is empty for one for which nothing
@@ -184,28 +177,23 @@ const (
 	begins
 )
 
-// kinds are the words by which steps are known, the longer ones first.
+// kinds are the words by which steps are known, with a space or a hyphen between them.
 var kinds = [...]struct {
 	words string
 	kind  kind
 }{
 	{"--gaps", closesGaps},
-	{"discuss-phase", discusses},
 	{"discuss phase", discusses},
-	{"plan-phase", planning},
 	{"plan phase", planning},
-	{"execute-phase", executes},
 	{"execute phase", executes},
-	{"complete-milestone", completes},
 	{"complete milestone", completes},
-	{"new-milestone", begins},
 	{"new milestone", begins},
 	{"next milestone", begins},
 	{"next phase", executes},
 }
 
 func stepKind(step string) kind {
-	folded := lexicon.Fold(md.CutBytes(step, 400))
+	folded := strings.NewReplacer("-phase", " phase", "-milestone", " milestone").Replace(lexicon.Fold(md.CutBytes(step, 400)))
 	for _, k := range kinds {
 		if strings.Contains(folded, k.words) {
 			return k.kind

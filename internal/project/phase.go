@@ -18,7 +18,9 @@ import (
 // then the body's "v3.2 Name", each name at the place of its version.
 func (d *Doc) stateMilestones() {
 	d.versions, d.names = []Candidate{d.Front("milestone")}, []Candidate{d.Front("milestone_name")}
-	d.splitMilestone()
+	if first, rest, _ := strings.Cut(md.Plain(d.versions[0].Text), " "); md.IsVersion(first) && rest != "" { // v1.0 MVP
+		d.versions[0].Text, d.names[0].Text = first, cmp.Or(d.names[0].Text, rest)
+	}
 	for _, v := range d.values(lexicon.MilestoneLabel, home|elsewhere) {
 		text := js.Trim(strings.TrimLeftFunc(md.Plain(v.Text), md.IsOrnament))
 		version, rest, _ := strings.Cut(text, " ")
@@ -42,15 +44,7 @@ func (d *Doc) stateMilestones() {
 			v.Text = ""
 		}
 		n.Text = strings.TrimLeft(md.Plain(n.Text), " -–—:→#")
-		if version := d.versions[0].Text; !md.IsVersion(version) && strings.Trim(version, "0123456789.") != "" {
-			n.Text = strings.TrimLeft(strings.TrimPrefix(n.Text, version), " -–—:") // [GSD.02] Foundation
-		}
-		first, rest, _ := strings.Cut(n.Text, " ") // v1.5 Closeout
-		if version := strings.TrimLeft(d.versions[0].Text, "v"); version != "" {
-			if startsVersion(strings.TrimLeft(strings.TrimRight(first, ":,-–—"), "vV"), version) {
-				n.Text = strings.TrimLeft(rest, " -–—:")
-			}
-		}
+		n.Text = withoutVersion(n.Text, strings.TrimLeft(d.versions[0].Text, "v"))
 		named := story.Versions(n.Text)
 		if len(named) > 0 && !story.SameVersion(named[len(named)-1], cmp.Or(v.Text, d.versions[0].Text)) {
 			n.Text = "" // Growth (v1.1), of another milestone
@@ -65,11 +59,19 @@ func (d *Doc) stateMilestones() {
 	}
 }
 
-// splitMilestone splits a version and a name that are in one key: milestone: v1.0 MVP.
-func (d *Doc) splitMilestone() {
-	if first, rest, _ := strings.Cut(md.Plain(d.versions[0].Text), " "); md.IsVersion(first) && rest != "" {
-		d.versions[0].Text, d.names[0].Text = first, cmp.Or(d.names[0].Text, rest)
+// withoutVersion is a name without the version, or a part of that, that it begins or ends with: v1.5 Closeout.
+func withoutVersion(name, version string) string {
+	first, rest, _ := strings.Cut(name, " ")
+	if after, ok := strings.CutPrefix(name+" ", version+" "); ok { // [GSD.02] Foundation
+		rest = after
+	} else if !startsVersion(strings.TrimLeft(strings.TrimRight(first, ":,-–—"), "vV"), version) || version == "" {
+		rest = name
 	}
+	name = strings.Trim(rest, " -–—:")
+	if i := strings.LastIndexByte(name, ' '); i > 0 && story.SameVersion(name[i+1:], version) {
+		name = strings.TrimRight(name[:i], " -–—:(")
+	}
+	return name
 }
 
 // withoutBrackets is a text without the brackets around its start: none of "(none) (planning next)".
@@ -316,14 +318,16 @@ func (f *Facts) nameOf(v *Candidate, title string) {
 	if id, rest := phaseid.CutDir(v.Text); phaseid.Same(id, f.Phase.Text) && rest != "" {
 		v.Text = rest // 01-setup
 	}
-	v.Text = withoutState(strings.TrimRightFunc(v.Text, isOrnamentAtEnd))
+	v.Text = withoutState(md.TrimOrnaments(v.Text))
 	switch isSlug := !strings.Contains(v.Text, " "); {
 	case lexicon.IsEmpty(v.Text) || !strings.ContainsFunc(v.Text, unicode.IsLetter):
 		v.Text = ""
 	case v.Source != OnDisk && (lexicon.IsState(v.Text) || isMilestone(v.Text)):
 		v.Why = noName
-	case isSlug && phaseid.IsSlug(title, v.Text):
+	case strings.EqualFold(v.Text, title), isSlug && phaseid.IsSlug(title, v.Text):
 		v.Text = title
+	case isSlug && phaseid.Share(phaseid.Words(v.Text), phaseid.Words(title)):
+		v.Why = aSlug
 	}
 }
 
@@ -394,10 +398,6 @@ func (d *Doc) own() *statedPhase {
 func (d *Doc) isHome(phase string) bool {
 	own := d.own()
 	return own == nil || phaseid.Same(own.ID, phase)
-}
-
-func (f *Facts) hasOpenPlans() bool {
-	return f.Shown != nil && f.Shown.Plans().Done < f.Shown.Plans().Total
 }
 
 // planOf reads the number of a plan and how many there are, given what another line says of that:

@@ -18,6 +18,19 @@
 // Nothing reads a sentence. A correction is a word of the lexicon, a source in the list of a fact, or a
 // reason against one.
 //
+// What is shown of the phase, by its files and by what the status says of it; "own" is the file's own words, "-" nothing.
+// While a command is active, and of Ultra Planner, all of it is own; of another phase than the file's the status says
+// nothing. Next is [Facts.command].
+//
+//	files \ status  nothing    ready      due        executing  verifying  done       else  next
+//	elsewhere       own        own        own        own        own        own        own   none
+//	nowhere         own        own        own        own        own        own        own   as empty; none from due to done
+//	empty           own        own        -          -          -          -          own   discuss-phase, discussed plan-phase
+//	planned         planned    planned    own        executing  own        planned    own   execute-phase
+//	begun           executing  executing  executing  executing  executing  executing  own   execute-phase
+//	executed        executed   executed   executed   executed   executed   executed   own   verify-work, with gaps plan-phase
+//	complete        complete   complete   complete   complete   complete   own        own   that of the phase that follows
+//
 // [Facts.Rich] makes parts of the facts that carry their sources; the line, explain and JSON are
 // loops over them. Nothing here fails, does I/O or knows a clock.
 package project
@@ -145,6 +158,7 @@ const (
 	Done           = "done on disk"
 	writtenByTools = "written by GSD's tools"
 	noName         = "a state, not a name"
+	aSlug          = "a directory's name"
 	otherCounts    = "disagrees with the counts"
 	Backlog        = "backlog"
 	Active         = "a phase is active"
@@ -156,7 +170,7 @@ const (
 	Nothing        = "says nothing"
 	Closed         = "closed"
 	wasShipped     = "it was shipped"
-	phasesLeft     = "phases are left"
+	PhasesLeft     = "phases are left"
 	allDone        = "all phases are done"
 	againstStory   = "against the story"
 	pastPhase      = "of a phase that is done"
@@ -379,10 +393,11 @@ func (f *Facts) limitPercent(counts story.Counts) {
 	if n, err := strconv.Atoi(f.Percent.Text); err != nil && f.Percent.Text != "" || n > 100 {
 		f.Percent.Text = "100"
 	}
-	isOpen := f.hasOpenPlans() && !f.Shown.Done() || f.isBeforeLast()
+	p := f.Shown
+	isOpen := p != nil && !p.Done() && p.Plans().Done < p.Plans().Total || f.isBeforeLast()
 	switch isNone := counts.Total == 0 && f.Phase.Text == ""; {
 	case f.Percent.Text == "100" && (counts.Done < counts.Total || isOpen):
-		f.Percent.hide(phasesLeft)
+		f.Percent.hide(PhasesLeft)
 		f.Counts = story.Counts{}
 	case f.Percent.Text == "0" && isNone:
 		f.Percent.hide(Nothing)
@@ -485,28 +500,21 @@ func percentIn(text string) string {
 }
 
 // shareIn returns the share in "22/28 plans", "3 of 10 phases complete", "(4/9 phases)".
-func (v Candidate) shareIn(text, of string) share {
-	for i := range text {
-		if !md.StartsFold(text[i:], of[:len(of)-1]) {
+func (v Candidate) shareIn(text, of string) (s share) {
+	for i := 0; i < len(text) && !s.known; i++ {
+		done, rest := md.CutDigits(text[i:])
+		if i += len(done); done == "" {
 			continue
 		}
-		before := strings.TrimRight(text[:i], " ")
-		total := before[len(strings.TrimRight(before, "0123456789")):]
-		before = strings.TrimRight(before[:len(before)-len(total)], " ")
-		if cut, isSlash := strings.CutSuffix(before, "/"); isSlash {
-			before = cut
-		} else if cut, isOf := strings.CutSuffix(before, " of"); isOf {
-			before = cut
-		} else {
-			continue
-		}
-		before = strings.TrimRight(before, " ")
-		done := before[len(strings.TrimRight(before, "0123456789")):]
-		if s := shareOf(of, v.says(done), v.says(total)); s.known {
-			return s
+		total, noun := phaseid.CutTotal(rest)
+		if md.StartsFold(strings.TrimLeft(noun, " "), of[:len(of)-1]) {
+			s = shareOf(of, v.says(done), v.says(total))
 		}
 	}
-	return share{}
+	if !s.known {
+		return share{}
+	}
+	return s
 }
 
 // resolveItems: the items and rows below headings of blockers and of concerns, apart from those that are closed or
@@ -524,7 +532,9 @@ func (f *Facts) resolveItems() {
 			continue
 		}
 		if e.form == rowForm {
-			e.Text = rowText(e.Text)
+			cells := strings.FieldsFunc(e.Text, func(r rune) bool { return r == '|' })
+			longest := slices.MaxFunc(cells, func(a, b string) int { return len(js.Trim(a)) - len(js.Trim(b)) })
+			e.Text = js.Trim(longest)
 		}
 		text := strings.TrimLeftFunc(md.Plain(e.Text), func(r rune) bool { return !md.IsWordRune(r) })
 		v := e.Candidate
@@ -586,17 +596,6 @@ func isNone(text string) bool {
 	return k != 0 && of == 0
 }
 
-// rowText is the longest cell of a row, or one that says that it is closed.
-func rowText(row string) (text string) {
-	for cell := range strings.SplitSeq(row, "|") {
-		cell = js.Trim(cell)
-		if len(cell) > len(text) {
-			text = cell
-		}
-	}
-	return text
-}
-
 // isClosed reports whether an item is ticked or struck out, or has a closing word as its first, in
 // capitals, or as a remark of its own, or lies below a sub-heading of such a word.
 func (e Entry) isClosed() bool {
@@ -630,12 +629,6 @@ func afterPhase(text string) string {
 	return text
 }
 
-// closesList reports whether a sub-heading begins with a closing word, or has one as a remark: "Resolved blockers".
-func closesList(title string) bool {
-	k, _ := lexicon.Start(lexicon.Fold(title), lexicon.Closer)
-	return k != 0 || hasRemark(title)
-}
-
 // hasRemark reports whether a closing word begins a remark: after a dash, in brackets or parentheses.
 func hasRemark(text string) bool {
 	text = lexicon.Fold(text)
@@ -653,6 +646,12 @@ func hasRemark(text string) bool {
 	}
 	return false
 }
+
+// The files of a phase that are no file to resume from: its plans, and what is written before them once there are any.
+var (
+	ofPlans     = [...]string{"PLAN.md", "SUMMARY.md"}
+	beforePlans = [...]string{"CONTEXT.md", "RESEARCH.md", "PATTERNS.md", "SPEC.md"} // UI-SPEC.md, too
+)
 
 // resolveResume: the file to resume from, if it exists, and no step before the next one wrote it for the phase shown.
 func (f *Facts) resolveResume() {
@@ -673,8 +672,7 @@ func (f *Facts) resolveResume() {
 	case phaseid.IsEarlier(id, f.Phase.Text):
 		own.Why = Earlier
 	case id != "" && !phaseid.Same(id, f.Phase.Text):
-	case slices.Contains([]string{"PLAN.md", "SUMMARY.md"}, kind),
-		hasPlans && slices.Contains([]string{"CONTEXT.md", "RESEARCH.md", "PATTERNS.md", "SPEC.md"}, kind): // UI-SPEC
+	case slices.Contains(ofPlans[:], kind), hasPlans && slices.Contains(beforePlans[:], kind):
 		own.Why = "a file of the phase"
 	}
 	f.Resume = choose(own)

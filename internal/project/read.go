@@ -252,7 +252,11 @@ func (r *reader) add(label string, v md.Field, e Entry) {
 	}
 }
 
-func (r *reader) below(title string) { r.under, r.closed = title, closesList(title) }
+// below opens a sub-heading. What it closes begins with a closing word, or has one as a remark: "Resolved blockers".
+func (r *reader) below(title string) {
+	k, _ := lexicon.Start(lexicon.Fold(title), lexicon.Closer)
+	r.under, r.closed = title, k != 0 || hasRemark(title)
+}
 
 // maxLabel is the length in bytes of the longest label, including the marks around it.
 const maxLabel = 64

@@ -144,14 +144,10 @@ func bracketed(text string) string { return strings.TrimSuffix("("+text+")", "()
 func (i Items) fact() Fact { return Fact{From: i.Open, Also: i.Closed} }
 
 func counted(values []Candidate, noun string) string {
-	switch n := len(values); n {
-	case 0:
-		return ""
-	case 1:
-		return "1 " + noun
-	default:
-		return strconv.Itoa(n) + " " + noun + "s"
+	if n := len(values); n > 0 {
+		return strconv.Itoa(n) + " " + noun + strings.Repeat("s", min(n-1, 1))
 	}
+	return ""
 }
 
 // Explained returns the parts of the rich line with their sources, in order, and the facts that it
@@ -224,8 +220,6 @@ func ago(days float64) string {
 	}
 	return strconv.Itoa(months/12) + " years ago"
 }
-
-func isOrnamentAtEnd(r rune) bool { return md.IsOrnament(r) && r != '+' && r != '#' } // C++
 
 // ownWords is a text in the file's own words, cut to its cells, with paths as their base
 // names. It does not end inside a number: Phase 29 cut to Phase 2 is another one.

@@ -52,8 +52,14 @@ func (f *Facts) resolveStatus(values []Candidate, shown []string) {
 	if f.Story.IsShipped {
 		first[0] = onDisk(f.Story.Where(), "shipped")
 	} else if f.Shown != nil {
-		word := f.diskStatus(shortStatus(own.Text, f.Phase.Text))
-		if isOwnWord = word == executing && f.Shown.Plans().Done == 0; !isOwnWord {
+		extent, says, word := f.extent(), saysNothing, ""
+		if f.Story.IsOwn {
+			says = sayingOf(shortStatus(own.Text, f.Phase.Text))
+		}
+		if !f.IsActive && !f.Evidence.IsUltra {
+			word = strings.Trim(shownFor[extent][says], hidden)
+		}
+		if isOwnWord = word == executing && extent == isPlanned; !isOwnWord {
 			first[1] = ofPhase(f.Shown, word, "")
 		}
 		if f.Paused.Text != "" && isWork(word) { // so it is no other's turn
@@ -81,12 +87,12 @@ func (f *Facts) againstStatus(status, shown string) string {
 	case !f.Story.IsOwn && own != "", f.namesOther(shown):
 		return otherOne
 	case counts.Done < counts.Total && endsMilestone(status):
-		return phasesLeft
+		return PhasesLeft
 	case f.IsActive, f.Evidence.IsUltra:
 		return ""
 	case f.Paused.Text != "" && isWork(shown):
 		return isPaused
-	case f.Phase.Text != "" && f.isKeptHere() && f.lacksFiles() && saysBegun(shown):
+	case f.Phase.Text != "" && shownFor[f.extent()][sayingOf(shown)] == hidden:
 		return phaseBefore
 	case f.Percent.Text == "100" && isWork(shown):
 		return allDone
@@ -94,35 +100,90 @@ func (f *Facts) againstStatus(status, shown string) string {
 	return ""
 }
 
-// lacksFiles reports whether the phase that is shown has neither plans nor summaries, as far as that can be told: two
-// directories may have its number.
-func (f *Facts) lacksFiles() bool {
-	if p := f.Shown; p != nil {
-		return !p.Begun() && !p.Twins
-	}
-	return !slices.ContainsFunc(f.Story.Known, func(p *story.Phase) bool {
-		return phaseid.Same(phaseid.WithoutCode(p.ID), f.Phase.Text)
-	})
-}
+// An extent is how far the phase that is shown is, by its files.
+type extent uint8
 
-// isKeptHere reports whether phases are kept in phases/: it has a directory of one, and the file does not state plans
-// of the phase that is shown, some of them done, that are not there.
-func (f *Facts) isKeptHere() bool {
+const (
+	unknown     extent = iota // two directories have its number, or it could not be read
+	isElsewhere               // it has no files here, and the file states plans of it, some of them done
+	isNowhere                 // it has no files here, and no phase has a directory
+	isEmpty                   // it has neither plans nor summaries
+	isPlanned                 // it has plans, and no summary of one
+	isBegun                   // some have their summary
+	isExecuted                // all have
+	isComplete                // it is ticked, or its report says passed
+)
+
+func (f *Facts) extent() extent {
+	p := f.Shown
+	isShown := func(p *story.Phase) bool { return phaseid.Same(phaseid.WithoutCode(p.ID), f.Phase.Text) }
 	hasDir := func(p *story.Phase) bool { return p.Dir != "" }
-	return !f.statesPlans() && slices.ContainsFunc(f.Story.Known, hasDir)
+	switch {
+	case p != nil && p.Complete():
+		return isComplete
+	case p != nil && p.Executed():
+		return isExecuted
+	case p != nil && p.Plans().Done > 0:
+		return isBegun
+	case p != nil && p.Begun():
+		return isPlanned
+	case p != nil && p.Twins, p == nil && slices.ContainsFunc(f.Story.Known, isShown):
+		return unknown
+	case f.PlansOf != "" && strings.Trim(f.Plan, "0") != "":
+		return isElsewhere
+	case !slices.ContainsFunc(f.Story.Known, hasDir):
+		return isNowhere
+	}
+	return isEmpty
 }
 
-// statesPlans reports whether the file states plans of the phase that is shown, some of them done, that has none.
-func (f *Facts) statesPlans() bool {
-	return f.PlansOf != "" && strings.Trim(f.Plan, "0") != "" && f.lacksFiles()
+// A saying is what a status says of its phase, as it is shown.
+type saying uint8
+
+const (
+	saysNothing saying = iota
+	saysReady          // for something that comes before execution
+	saysDue            // to be executed or verified
+	saysExecuting
+	saysVerifying
+	saysDone
+	saysElse
+)
+
+func sayingOf(shown string) saying {
+	isDue, _ := lexicon.Start(lexicon.Fold(shown), lexicon.Executing|lexicon.Verifying)
+	switch k := stateOf(shown); {
+	case shown == "":
+		return saysNothing
+	case k == lexicon.Ready && isDue == 0:
+		return saysReady
+	case k == lexicon.Ready:
+		return saysDue
+	case k == lexicon.Executing:
+		return saysExecuting
+	case k == lexicon.Verifying:
+		return saysVerifying
+	case k == lexicon.Done:
+		return saysDone
+	}
+	return saysElse
 }
 
-// saysBegun reports whether a status, as it is shown, says that a phase is done, executing, verifying or ready for one
-// of these two.
-func saysBegun(shown string) bool {
-	word := lexicon.StatusWord(shown, "") // ready to execute is executing
-	isReady := word == "executing" || word == "verifying"
-	return isReady || stateOf(shown)&(lexicon.Executing|lexicon.Verifying|lexicon.Done) != 0
+// What is shown instead of the file's own words, in shownFor: hidden is nothing at all.
+const (
+	hidden    = "-"
+	executing = "executing"
+	executed  = "executed"
+	finished  = "phase complete"
+)
+
+// shownFor is the table of the package comment; what it leaves out are the file's own words.
+var shownFor = [...][saysElse + 1]string{
+	isEmpty:    {saysDue: hidden, saysExecuting: hidden, saysVerifying: hidden, saysDone: hidden},
+	isPlanned:  {"planned", "planned", saysExecuting: executing, saysDone: "planned"},
+	isBegun:    {executing, executing, executing, executing, executing, executing, ""},
+	isExecuted: {executed, executed, executed, executed, executed, executed, ""},
+	isComplete: {finished, finished, finished, finished, finished, "", ""},
 }
 
 // namesOther reports whether a status, as it is shown, names phases, and not the one that is shown.
@@ -131,9 +192,6 @@ func (f *Facts) namesOther(shown string) bool {
 	isShown := func(id string) bool { return phaseid.Same(id, f.Phase.Text) }
 	return len(phases) > 0 && f.Phase.Text != "" && !slices.ContainsFunc(phases, isShown)
 }
-
-// shownStart is the start of a status without what never reaches a terminal, which could hide a word.
-func shownStart(status string) string { return statusline.Clean(md.CutBytes(status, 200)) }
 
 // stateOf returns what the first word of a status means, as it is shown.
 func stateOf(shown string) lexicon.Kind {
@@ -146,36 +204,10 @@ func isWork(shown string) bool {
 	return stateOf(shown)&(lexicon.Executing|lexicon.Verifying|lexicon.Ready) != 0
 }
 
-// executing is the word for a phase that has a summary, or whose status says so.
-const executing = "executing"
-
-// diskStatus is what the files say of the phase's status, where they know it better than the file's own words.
-func (f *Facts) diskStatus(stated string) string {
-	p := f.Shown
-	isOwn := f.Story.IsOwn
-	isAhead := stateOf(stated) == lexicon.Done && !p.Complete()
-	beforePlans, _ := lexicon.Start(lexicon.Fold(stated), lexicon.BeforePlans)
-	switch {
-	case f.IsActive, f.Evidence.IsUltra, !p.Begun():
-		return ""
-	case isOwn && stated != "" && !isWork(stated) && !isAhead:
-		return ""
-	case p.Complete():
-		return "phase complete"
-	case p.Executed():
-		return "executed"
-	case p.Plans().Done > 0 || isOwn && stateOf(stated) == lexicon.Executing:
-		return executing
-	case isOwn && isWork(stated) && beforePlans == 0:
-		return ""
-	}
-	return "planned"
-}
-
 // endsMilestone reports whether a status says that the milestone is over: a closing word with
 // milestone, project or a version, or what comes is the next milestone.
 func endsMilestone(status string) bool {
-	text := lexicon.Fold(spaced(shownStart(status)))
+	text := lexicon.Fold(spaced(statusline.Clean(md.CutBytes(status, 200)))) // what is not shown could hide a word
 	if strings.Contains(text, "next milestone") {
 		return true
 	}
@@ -331,12 +363,9 @@ func (f *Facts) IsClosed() bool {
 	})
 }
 
-// anySays reports whether that is true of a status, of what a phase's line says after its name, or of the milestone.
+// anySays reports whether that is true of a status that the file states, or of its milestone.
 func (f *Facts) anySays(is func(text string) bool) bool {
 	texts := slices.Concat(f.Status.From, f.Status.Also, f.Doc.values(lexicon.MilestoneLabel, home|elsewhere))
-	for _, p := range f.Doc.stated {
-		texts = append(texts, p.says(p.State))
-	}
 	isStated := func(v Candidate) bool { return v.Pos > 0 && is(spaced(md.CutBytes(v.Text, 200))) }
 	return slices.ContainsFunc(texts, isStated)
 }

@@ -488,7 +488,7 @@ func nameOf(text string) string {
 	for _, end := range [...]string{" — ", " – ", " - ", " --", " (", "[", "](", "✅", "|"} {
 		text, _, _ = strings.Cut(text, end)
 	}
-	return strings.TrimRightFunc(text, func(r rune) bool { return md.IsOrnament(r) && r != '+' && r != '#' })
+	return md.TrimOrnaments(text)
 }
 
 // milestoneIn reads a line of one milestone. It reports false if it names none, or several: then it has their state.

@@ -39,7 +39,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/budget"
-	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
 
@@ -751,9 +750,8 @@ func (p *Phase) isTitled(slug string) bool {
 // isOthers reports whether a directory of the phase's number is another milestone's: it has the title of a line that is
 // over, or shares no word of four letters or more with the titles of the other lines, where they are ASCII.
 func (p *Phase) isOthers(slug string, isOver func(*Listing) bool) bool {
-	isMark := func(r rune) bool { return !md.IsWordRune(r) }
 	isPast, isOpen, isLong, isShared := false, false, false, false
-	words := strings.FieldsFunc(strings.ToLower(slug), isMark)
+	words := phaseid.Words(slug)
 	for _, l := range p.lines {
 		isSlug := phaseid.IsSlug(l.Title, slug)
 		switch {
@@ -763,11 +761,9 @@ func (p *Phase) isOthers(slug string, isOver func(*Listing) bool) bool {
 		case isSlug:
 			return false
 		}
-		isOpen, isShared = true, isShared || len(l.Title) != utf8.RuneCountInString(l.Title)
-		for word := range strings.FieldsFuncSeq(strings.ToLower(l.Title), isMark) {
-			isLong = isLong || len(word) >= 4
-			isShared = isShared || len(word) >= 4 && slices.Contains(words, word)
-		}
+		title := phaseid.Words(l.Title)
+		isOpen, isLong = true, isLong || len(title) > 0
+		isShared = isShared || len(l.Title) != utf8.RuneCountInString(l.Title) || phaseid.Share(title, words)
 	}
 	return isOpen && (isPast || isLong && !isShared)
 }
