@@ -91,7 +91,7 @@ func (f *Facts) command() Candidate {
 	counts := s.Counts()
 	isDone := counts.Total > 0 && counts.Done == counts.Total
 	extent, says := f.extent(), sayingOf(f.statedShort())
-	isAway := extent == isNowhere && s.IsOwn && saysDue <= says && says <= saysDone
+	isAway := extent == isNowhere && saysDue <= says && says <= saysDone
 	switch {
 	case s.IsShipped:
 		return onDisk(s.Where(), newMilestone)
@@ -101,7 +101,7 @@ func (f *Facts) command() Candidate {
 		return v
 	case f.Evidence.IsUltra, !isDone && (p == nil || f.IsOver || extent == isElsewhere || isAway):
 		return Candidate{}
-	case isDone && (p == nil || f.IsOver):
+	case p == nil || f.IsOver:
 		return f.isAgainst(onDisk("ROADMAP.md", completeMilestone))
 	}
 	step, why := f.stepOf(p)

@@ -218,11 +218,7 @@ func (f *Facts) resolvePhase() {
 	f.IsActive, f.Shown = f.Doc.Position.IsActive, f.Story.Position
 	if !f.Story.IsOwn {
 		for i := range values {
-			why := f.Story.WhyMoved
-			if own := f.Story.Phase(values[i].Text); own != nil && own.IsLookedInto() && own.Done() {
-				why = Done
-			}
-			values[i].Why = cmp.Or(values[i].Why, why)
+			values[i].Why = cmp.Or(values[i].Why, f.Story.WhyMoved)
 		}
 		if f.Shown != nil {
 			v := ofPhase(f.Shown, f.Shown.ID, "")
@@ -379,9 +375,8 @@ func (f *Facts) resolvePlans() {
 
 // hideOpenPlans leaves out open plans of a phase that is done, on disk or by the status that is shown.
 func (f *Facts) hideOpenPlans() {
-	isLeft := f.Shown != nil && (f.Shown.Done() || f.Shown.Executed()) || stateOf(f.shownStatus) == lexicon.Done
 	done, total, _ := strings.Cut(strings.Trim(f.Plans.Text, "plans "), "/")
-	if isLeft && phaseid.IsEarlier(done, total) {
+	if stateOf(f.shownStatus) == lexicon.Done && phaseid.IsEarlier(done, total) {
 		f.Plans.hide(Done)
 	}
 }

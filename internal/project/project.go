@@ -36,6 +36,7 @@
 package project
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -403,8 +404,7 @@ func (f *Facts) limitPercent(counts story.Counts) {
 		f.Percent.hide(Nothing)
 		f.Counts = story.Counts{}
 	}
-	isHidden := isOpen && counts.Done == counts.Total // of another milestone than the phase that is shown
-	if also := f.Percent.Also; f.Percent.Text == "" && counts.Total > 0 && !isHidden && !f.Evidence.IsUltra {
+	if also := f.Percent.Also; f.Percent.Text == "" && counts.Done < counts.Total && !f.Evidence.IsUltra {
 		f.countedOnDisk("ROADMAP.md", counts)
 		f.Percent.Also = also
 	}
@@ -456,16 +456,10 @@ func (f *Facts) percentOf(phases, plans share, stated Candidate) {
 }
 
 func (f *Facts) addOther(v Candidate) {
-	if v.Text == "" {
-		return
+	if v.Text != "" {
+		v.Why = cmp.Or(v.Why, f.Percent.From[0].Name+" takes precedence")
+		f.Percent.Also = append(f.Percent.Also, v)
 	}
-	if v.Why == "" && len(f.Percent.From) > 0 {
-		v.Why = f.Percent.From[0].Name + " takes precedence"
-		if v.Text != f.Percent.Text && f.Percent.From[0].Source != OnDisk { // GSD's is the smaller of two shares
-			v.Why = otherCounts
-		}
-	}
-	f.Percent.Also = append(f.Percent.Also, v)
 }
 
 // bodyProgress returns the percentage of the body's bar and the counts beside it: "[██░░] 40%

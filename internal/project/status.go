@@ -238,10 +238,7 @@ func shortStatus(status, id string) string {
 		}
 	}
 	for _, dash := range [...]string{" — ", " – ", " - "} { // GSD's normalizer reads all of it
-		_, rest, ok := strings.Cut(s, dash)
-		if !ok {
-			continue
-		}
+		_, rest, _ := strings.Cut(s, dash)
 		ready, _ := lexicon.Start(lexicon.Fold(rest), lexicon.Ready)
 		verifies, _ := lexicon.Start(lexicon.Fold(rest), lexicon.Verifying)
 		if ready != 0 && verifies != 0 { // ready for verification
@@ -288,8 +285,7 @@ func spaced(s string) string {
 		for j := 1; j+1 < len(b); j++ {
 			before, after := b[j-1], b[j+1]
 			isBetween := isLowerOrDigit(before) && isLowerOrDigit(after) && !(md.IsDigit(before) && md.IsDigit(after))
-			isLetters := md.IsLetter(before) && md.IsLetter(after)
-			if b[j] == '-' && isBetween || b[j] == '_' && (isBetween || isLetters) {
+			if isBetween && (b[j] == '-' || b[j] == '_') {
 				b[j] = ' '
 			}
 		}
@@ -304,9 +300,7 @@ func isLowerOrDigit(c byte) bool { return 'a' <= c && c <= 'z' || md.IsDigit(c) 
 // texts are sentences, whose capitals belong to names.
 func lowerWords(s string) string {
 	words := strings.Split(s, " ")
-	if lexicon.Of(lexicon.Fold(s), lexicon.States) != 0 {
-		return strings.ToLower(s)
-	} else if len(words) > 3 {
+	if len(words) > 3 {
 		return s
 	}
 	for i, word := range words {

@@ -292,11 +292,8 @@ func (p *reader) close(line string) {
 
 // detail reads a line below the heading of a phase: its "**Status:** Complete", "**Plans:** 1/2 plans complete".
 func (p *reader) detail(line string) {
-	if strings.IndexByte(line[:min(len(line), 24)], ':') < 0 { // most lines
-		return
-	}
-	label, value, _ := strings.Cut(md.CutBytes(strings.TrimLeft(line, "-*_ "), 64), ":")
-	if label == "" || strings.IndexByte("GgDdRrUuMm", label[0]) >= 0 || strings.Contains(label, " ") {
+	label, value, ok := strings.Cut(md.CutBytes(strings.TrimLeft(line, "-*_ "), 64), ":")
+	if !ok || label == "" || strings.IndexByte("GgDdRrUuMm", label[0]) >= 0 || strings.Contains(label, " ") {
 		return // Goal, Depends on, Requirements: the lexicon takes longer
 	}
 	phase := &p.roadmap.Lines[p.phase]
@@ -373,7 +370,7 @@ func (p *reader) item(line string) {
 	}
 	if m, ok := listedMilestone(item); ok {
 		m.IsOver = m.IsOver || tick == Ticked
-		p.milestone(m, (isMarked || text != item) && len(p.roadmap.Lines) == 0)
+		p.milestone(m, len(p.roadmap.Lines) == 0)
 	}
 }
 

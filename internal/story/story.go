@@ -350,11 +350,8 @@ func (t *teller) listLoose() {
 			keys[phaseid.Key(id)] = id != ""
 		}
 	}
-	isArchived := func(key string) bool {
-		p := t.place[key]
-		return keys[key] && (p == nil || p.Dir == "" && !p.Twins)
-	}
-	t.listed(func(l *Listing) bool { return l.isLoose() && !isArchived(l.Key) }, (*Listing).isLoose)
+	isArchived := func(l *Listing) bool { return keys[l.Key] && t.place[l.Key].Dir == "" }
+	t.listed(func(l *Listing) bool { return l.isLoose() && !isArchived(l) }, (*Listing).isLoose)
 }
 
 // isOpen reports whether a line is in no section that is over or was shipped. Rows alone list nothing.
