@@ -311,7 +311,7 @@ func phasesBlock(r *review) {
 func nextIncomplete(r *review) {
 	isNot := Claim{system.Full, "next ", true, "is not shown"}
 	switch phases, _, set := r.nextPhases(); {
-	case r.state.NextAction != "" && !set && len(r.state.NextPhases) == 0 && r.state.ActivePhase == "": // another rule's
+	case r.state.NextAction != "" && !set && len(r.state.NextPhases) == 0 && r.state.ActivePhase == "":
 		r.at(r.key("next_action").At, "next_action %s without next_phases", isNot).
 			advise("add `next_phases: [%q]`, or remove next_action", r.example(""))
 	case r.state.NextAction == "" && set && len(r.state.NextPhases) > 0 && r.state.ActivePhase != "":
@@ -387,7 +387,7 @@ func (r *review) noBar() string {
 // unlessRich is the rule's severity, or a note for a project that has chosen the rich line, which reads what the hook
 // does not.
 func (r *review) unlessRich() Severity {
-	if r.prefersRich() && r.project.Percent.Text != "" {
+	if r.configured().Format("") == system.Rich && r.project.Percent.Text != "" {
 		return Note
 	}
 	return r.rule.Severity

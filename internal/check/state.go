@@ -435,8 +435,6 @@ func (r *review) statusLine() string {
 	return "a status such as `Status: Executing`"
 }
 
-func (r *review) prefersRich() bool { return r.configured().Format("") == system.Rich }
-
 func (r *review) hasNoStatus() bool {
 	return r.state.Status == "" && r.project.Status.Stated().Text == ""
 }

@@ -218,14 +218,6 @@ func (e Env) MissingState(f Found) string {
 	return ""
 }
 
-func (e Env) stateAt(dir string) (f Found, ok bool) {
-	if _, err := os.Stat(filepath.Join(dir, ".planning")); errors.Is(err, fs.ErrNotExist) {
-		return Found{}, false
-	}
-	f = e.findState(dir)
-	return f, f.Path != "" && f.Root == dir
-}
-
 // findInGSD searches for a STATE.md in .gsd from the same directory upward: GSD 2's, or one of GSD for Antigravity.
 func (e Env) findInGSD(f *Found) {
 	for d := range e.ancestors(f.Dir) {

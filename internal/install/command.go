@@ -28,10 +28,6 @@ var renderFlags = []struct{ name, hook string }{ // hook is the value with which
 	{"format", "''"}, {"color", "auto"}, {"width", "auto"}, {"show", "''"}, {"context-scale", "hook"}, {"client", ""},
 }
 
-func isRenderFlag(name string) bool {
-	return slices.ContainsFunc(renderFlags, func(f struct{ name, hook string }) bool { return f.name == name })
-}
-
 func ownerOf(command, program string) Owner {
 	_, isOurs := parseLine(command, program)
 	switch {
@@ -116,7 +112,7 @@ func parseLine(command, program string) (statusLine, bool) {
 		f := flag{Span: words[i].Span, name: name}
 		switch {
 		case name == "debug" && !hasValue:
-		case !isRenderFlag(name):
+		case !slices.ContainsFunc(renderFlags, func(f struct{ name, hook string }) bool { return f.name == name }):
 			return statusLine{}, false
 		case !hasValue:
 			if i++; i == len(words) {

@@ -231,10 +231,6 @@ func (l *Line) parts(r row, short bool) []layout.Part {
 
 func (l *Line) hasHook() bool { return len(l.Show) == 0 || slices.Contains(l.Show, hookWord) }
 
-func (l *Line) showsRich() bool {
-	return l.State != nil && l.State.HasColours(l.Format) && !l.taskInPlace()
-}
-
 func (l *Line) taskInPlace() bool { return l.HasTask && l.hasHook() }
 
 func painted(c layout.Colour, text string, gone layout.Step) layout.Part {
@@ -401,7 +397,8 @@ func extraParts(l *Line, at slot) []layout.Part {
 	if x.Windows != nil {
 		return windowParts(x, at)
 	}
-	if x.Text == "" || x.InRich && l.showsRich() {
+	hasRich := l.State != nil && l.State.HasColours(l.Format) && !l.taskInPlace()
+	if x.Text == "" || x.InRich && hasRich {
 		return nil
 	}
 	p := painted(x.Urgent.colour(), at.label+layout.Text(x.Text, at.cells), x.Urgent.step(at.name))

@@ -193,7 +193,7 @@ var kinds = [...]struct {
 }
 
 func stepKind(step string) kind {
-	folded := strings.NewReplacer("-phase", " phase", "-milestone", " milestone").Replace(lexicon.Fold(md.CutBytes(step, 400)))
+	folded := strings.NewReplacer("-phase", " phase", "-mile", " mile").Replace(lexicon.Fold(md.CutBytes(step, 400)))
 	for _, k := range kinds {
 		if strings.Contains(folded, k.words) {
 			return k.kind

@@ -18,18 +18,18 @@
 // Nothing reads a sentence. A correction is a word of the lexicon, a source in the list of a fact, or a
 // reason against one.
 //
-// What is shown of the phase, by its files and by what the status says of it; "own" is the file's own words, "-" nothing.
-// While a command is active, and of Ultra Planner, all of it is own; of another phase than the file's the status says
-// nothing. Next is [Facts.command].
+// What is shown of the phase, by its files and by what the status says of it: own is the file's own words, - nothing.
+// While a command is active, and for Ultra Planner, all is own; for another phase than its own a file says nothing.
+// The last column is the next step; where no phase has a directory, there is none for a status from due to done.
 //
-//	files \ status  nothing    ready      due        executing  verifying  done       else  next
-//	elsewhere       own        own        own        own        own        own        own   none
-//	nowhere         own        own        own        own        own        own        own   as empty; none from due to done
-//	empty           own        own        -          -          -          -          own   discuss-phase, discussed plan-phase
-//	planned         planned    planned    own        executing  own        planned    own   execute-phase
-//	begun           executing  executing  executing  executing  executing  executing  own   execute-phase
-//	executed        executed   executed   executed   executed   executed   executed   own   verify-work, with gaps plan-phase
-//	complete        complete   complete   complete   complete   complete   own        own   that of the phase that follows
+//	files      | nothing    ready      due        executing  verifying  done       else | next
+//	elsewhere  | own        own        own        own        own        own        own  | none
+//	nowhere    | own        own        own        own        own        own        own  | as empty
+//	empty      | own        own        -          -          -          -          own  | discuss-phase or plan-phase
+//	planned    | planned    planned    own        executing  own        planned    own  | execute-phase
+//	begun      | executing  executing  executing  executing  executing  executing  own  | execute-phase
+//	executed   | executed   executed   executed   executed   executed   executed   own  | verify-work or --gaps
+//	complete   | complete   complete   complete   complete   complete   own        own  | that of the following phase
 //
 // [Facts.Rich] makes parts of the facts that carry their sources; the line, explain and JSON are
 // loops over them. Nothing here fails, does I/O or knows a clock.

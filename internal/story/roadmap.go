@@ -362,7 +362,8 @@ func (p *reader) item(line string) {
 	}
 	if p.phase >= 0 && tick != NoBox {
 		phase := &p.roadmap.Lines[p.phase]
-		if plan, _ := phaseid.CutPlan(strings.TrimLeft(text, "*_`[")); isPlanOf(plan, phase.ID) {
+		plan, _ := phaseid.CutPlan(strings.TrimLeft(text, "*_`["))
+		if i := strings.LastIndexByte(plan, '-'); i > 0 && phaseid.Same(plan[:i], phase.ID) { // 04-02 of 4
 			phase.boxes++
 			phase.Plans = max(phase.Plans, phase.boxes)
 			return
@@ -372,12 +373,6 @@ func (p *reader) item(line string) {
 		m.IsOver = m.IsOver || tick == Ticked
 		p.milestone(m, len(p.roadmap.Lines) == 0)
 	}
-}
-
-// isPlanOf reports whether a plan's number is one of a phase: 04-02 of 4.
-func isPlanOf(plan, phase string) bool {
-	i := strings.LastIndexByte(plan, '-')
-	return i > 0 && phaseid.Same(plan[:i], phase)
 }
 
 // listedMilestone reads an item of the list of milestones: a version, a name, and directly after it the phases.
