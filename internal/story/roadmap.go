@@ -56,6 +56,7 @@ const (
 	Empty               // an empty box
 	Ticked              // a box with a mark; a word for done ends a heading, or begins its Status: or a cell
 	Dropped             // it is struck out, or that word says that it will not be done
+	Waved               // a box with ~: dropped, or, where STATE.md is at the phase, at work
 )
 
 // A Milestone is what a line says of one: an item of a list, a heading or a <summary>.
@@ -421,7 +422,7 @@ func cutBox(item string) (rest string, tick Tick) {
 	case 'x', 'X':
 		tick = Ticked
 	case '~':
-		tick = Dropped
+		tick = Waved
 	}
 	return js.TrimStart(item[3:]), tick
 }
@@ -447,6 +448,9 @@ func (p *reader) add(line Listing, version string) bool {
 		}
 	}
 	line.IsOver, line.isUnderway = state == isOver, state == isUnderway
+	if line.IsOver && line.Tick == Dropped { // the number is free for another milestone
+		return false
+	}
 	if line.HasVersion = version != ""; line.HasVersion {
 		line.Version = version // a table of all milestones
 	}
@@ -574,17 +578,12 @@ func remarks(text string) (isOver, isUnfinished bool) {
 		k, _ := lexicon.Start(strings.TrimLeftFunc(folded, md.IsOrnament), lexicon.States|lexicon.Past)
 		judge(k)
 	}
-	judge(remarksIn(folded))
-	return isOver, isUnfinished
-}
-
-func remarksIn(folded string) (k lexicon.Kind) {
 	for _, end := range remarkEnds {
 		for at := range md.Indexes(folded, end) {
-			k |= stateOf(folded[at+len(end):])
+			judge(stateOf(folded[at+len(end):]))
 		}
 	}
-	return k
+	return isOver, isUnfinished
 }
 
 func stateOf(remark string) lexicon.Kind {

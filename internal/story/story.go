@@ -99,7 +99,7 @@ func Tell(stated Stated, evidence Evidence) Story {
 	t.own, t.shipped = VersionKey(t.version), map[string]int{}
 	t.collect()
 	if p := t.Phase(t.stated); p != nil {
-		p.stated = stated.Plans
+		p.stated, p.hasGap = stated.Plans, p.Tick == Waved
 		p.settle()
 	}
 	t.tellShipped()
@@ -458,9 +458,6 @@ func (t *teller) listed(counts, ticks func(*Listing) bool) {
 	t.Phases = nil
 	isAgain, isAny := false, false
 	for _, p := range t.Known {
-		if p.Stray {
-			continue
-		}
 		isListed := slices.ContainsFunc(p.lines, counts)
 		isAny, isAgain = isAny || isListed, isAgain || isListed && slices.ContainsFunc(p.lines, t.isBehind)
 	}
@@ -472,7 +469,7 @@ func (t *teller) listed(counts, ticks func(*Listing) bool) {
 		switch isListed := slices.ContainsFunc(p.lines, counts); {
 		case isListed:
 			t.read(p, func(l *Listing) bool { return ticks(l) || l.Version == "" && !l.IsOver })
-			if p.Listed = true; p.Tick == Dropped {
+			if p.Listed = true; p.Tick >= Dropped && !p.hasGap {
 				continue
 			}
 		case isAgain && !p.isTitled(p.Slug) && p.hasDir():
@@ -694,7 +691,7 @@ type Phase struct {
 	first    [2]*Listing
 	evidence *Evidence
 	isLooked bool
-	hasGap   bool // it is ticked, and has a plan to execute nevertheless
+	hasGap   bool // it is ticked or has a ~, and there is something to do nevertheless
 }
 
 // Files are what the directory of a phase holds.
