@@ -66,13 +66,11 @@ func TestUsage(t *testing.T) {
 
 func TestNearest(t *testing.T) {
 	known := []string{"check", "completion", "init", "install", "uninstall", "version"}
-	for word, want := range map[string]string{
+	tmptest.Table(t, "nearest.To", func(word string) string { return nearest.To(word, known) }, map[string]string{
 		"chek": "check", "chekc": "check", "cheeeck": "check", "ceck": "check", "heck": "check", "chk": "check",
 		"instal": "install", "unistall": "uninstall", "init": "", "in": "", "x": "", "": "", "docs": "",
 		"verzhun": "", "Check": "check", "VERSION": "",
-	} {
-		tmptest.Diff(t, want, nearest.To(word, known), "%q", word)
-	}
+	})
 }
 
 const manPath = "../../docs/gsd-statusline.1"
@@ -171,15 +169,13 @@ func TestVersion(t *testing.T) {
 
 // TestBreakCommands: every way in which a line can begin a workflow command.
 func TestBreakCommands(t *testing.T) {
-	tests := []struct{ line, want string }{
-		{"::error::x\n", ": :error::x\n"},
-		{" \t::error::x\n", " \t: :error::x\n"},
-		{"\uFEFF::error::x\n", "\uFEFF: :error::x\n"},
-		{"\uFEFF \uFEFF::error::x\n", "\uFEFF \uFEFF: :error::x\n"},
-		{"a ##[error]x\n", "a ## [error]x\n"},
-		{"a ::error::x\n", "a ::error::x\n"},
-	}
-	for _, tt := range tests {
-		tmptest.Diff(t, tt.want, string(breakCommands([]byte(tt.line))), "breakCommands(%q) mismatch", tt.line)
-	}
+	broken := func(line string) string { return string(breakCommands([]byte(line))) }
+	tmptest.Table(t, "breakCommands", broken, map[string]string{
+		"::error::x\n":              ": :error::x\n",
+		" \t::error::x\n":           " \t: :error::x\n",
+		"\uFEFF::error::x\n":        "\uFEFF: :error::x\n",
+		"\uFEFF \uFEFF::error::x\n": "\uFEFF \uFEFF: :error::x\n",
+		"a ##[error]x\n":            "a ## [error]x\n",
+		"a ::error::x\n":            "a ::error::x\n",
+	})
 }

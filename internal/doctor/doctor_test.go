@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/install"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
@@ -93,7 +91,15 @@ func TestReport(t *testing.T) {
 }
 
 func TestStartFiles(t *testing.T) {
-	for text, want := range map[string]string{
+	promptOf := func(text string) string {
+		p, _ := promptIn(text)
+		name := strings.TrimSpace(p.shell + " " + p.format)
+		if p.byName {
+			name += " by name"
+		}
+		return name
+	}
+	tmptest.Table(t, "promptIn", promptOf, map[string]string{
 		`eval "$(/bin/gsd-statusline init zsh --width 100 --format=rich)"`:                 "zsh rich",
 		"[custom.gsd]\ncommand = \"'gsd-statusline' --format compact .\"\n[x]\nformat = 1": "starship compact",
 		"[custom.gsd]\ncommand = \"'gsd-statusline' .\"\n[x]\na = '--format rich'":         "starship",
@@ -105,14 +111,7 @@ func TestStartFiles(t *testing.T) {
 		"alias g=gsd-statusline":                                                           "",
 		"gsd-statusline init ":                                                             "",
 		"# gsd-statusline init starship\n[custom.gsd]\n":                                   "starship",
-	} {
-		p, _ := promptIn(text)
-		got := strings.TrimSpace(p.shell + " " + p.format)
-		if p.byName {
-			got += " by name"
-		}
-		tmptest.Diff(t, want, got, "%q", text)
-	}
+	})
 }
 
 // TestProject: which directory may be a clone, whose programs are not run.
@@ -317,9 +316,7 @@ func TestExamine(t *testing.T) {
 			before := tmptest.Files(t, m.Home)
 			got := wrong(m, m.Examine())
 			tmptest.Diff(t, tt.want, got, "")
-			if diff := cmp.Diff(before, tmptest.Files(t, m.Home)); diff != "" {
-				t.Errorf("an examination writes (-before +after):\n%s", diff)
-			}
+			tmptest.Diff(t, before, tmptest.Files(t, m.Home), "an examination writes")
 		})
 	}
 }

@@ -117,17 +117,13 @@ func TestManyWorkstreams(t *testing.T) {
 // to which Windows would send the user's credentials.
 func TestIsLocalAbs(t *testing.T) {
 	windows := runtime.GOOS == "windows"
-	for path, want := range map[string]bool{
+	tmptest.Table(t, "isLocalAbs", isLocalAbs, map[string]bool{
 		`C:\x`: windows, `C:/x`: windows, `z:\`: windows, "/home/u/project": !windows, "/??/UNC/host/share": !windows,
 		`C:x`: false, `C:`: false, `1:\x`: false, "project": false, "../project": false, "": false, `\x`: false, `\\`: false,
 		"//host/share": false, `\\host\share`: false, `\/host/share`: false, `\??\UNC\host\share`: false, `\??\C:\x`: false,
 		`\\?\UNC\host\share`: false, `\\?\C:\x`: false, "//?/C:/x": false, `\\.\UNC\host\share`: false, `\\.\C:\x`: false,
 		`\\?\GLOBALROOT\Device\Mup\host\share`: false, `\??\GLOBALROOT\Device\Mup\host\share`: false,
-	} {
-		if got := isLocalAbs(path); got != want {
-			t.Errorf("isLocalAbs(%q) = %v, want %v", path, got, want)
-		}
-	}
+	})
 }
 
 // TestNamed: a file that a state names is looked for in its project and nowhere else, whatever there is.
@@ -139,38 +135,30 @@ func TestNamed(t *testing.T) {
 		"proj/out.md": "-> ../outside.md", "proj/abs.md": "-> " + filepath.Join(parent, "outside.md"), "proj/up": "-> ..", "proj/in.md": "-> docs/in.md",
 	})
 	place := At(filepath.Join(root, ".planning", "STATE.md"))
-	tests := []struct {
-		value string
-		there bool
-	}{
-		{"docs/in.md", true},
-		{"phases/p.md", true},
-		{"[plan](docs/in.md)", true},
-		{"`docs/in.md` (read first)", true},
-		{filepath.Join(root, "docs", "in.md"), true},
-		{"in.md", true},
-		{"docs/../docs/in.md", true},
-		{"docs", false},
-		{"", false},
-		{"None", false},
-		{"gone.md", false},
-		{"../outside.md", false},
-		{"docs/../../outside.md", false},
-		{filepath.Join(parent, "outside.md"), false},
-		{"out.md", false},
-		{"abs.md", false},
-		{"up/outside.md", false},
-		{"up/proj/docs/in.md", false},
-		{"//host/share/x", false},
-		{`\\host\share\x`, false},
-		{"docs/in.md\x00", false},
-		{strings.Repeat("a/", 5000), false},
-	}
-	for _, tt := range tests {
-		if got := place.Named(tt.value); (got != "") != tt.there {
-			t.Errorf("Named(%.40q) = %.40q, want one: %v", tt.value, got, tt.there)
-		}
-	}
+	tmptest.Table(t, "Named", func(value string) bool { return place.Named(value) != "" }, map[string]bool{
+		"docs/in.md":                         true,
+		"phases/p.md":                        true,
+		"[plan](docs/in.md)":                 true,
+		"`docs/in.md` (read first)":          true,
+		filepath.Join(root, "docs", "in.md"): true,
+		"in.md":                              true,
+		"docs/../docs/in.md":                 true,
+		"docs":                               false,
+		"":                                   false,
+		"None":                               false,
+		"gone.md":                            false,
+		"../outside.md":                      false,
+		"docs/../../outside.md":              false,
+		filepath.Join(parent, "outside.md"):  false,
+		"out.md":                             false,
+		"abs.md":                             false,
+		"up/outside.md":                      false,
+		"up/proj/docs/in.md":                 false,
+		"//host/share/x":                     false,
+		`\\host\share\x`:                     false,
+		"docs/in.md\x00":                     false,
+		strings.Repeat("a/", 5000):           false,
+	})
 }
 
 var configTests = []struct {

@@ -81,18 +81,14 @@ func fakeGit(t *testing.T, script string) {
 
 func TestBehind(t *testing.T) {
 	neverLate(t)
-	tests := []struct {
-		text string
-		want float64
-	}{
-		{"0\t25\n", 25}, {"0 25", 25}, {"1\t25\n", 0}, {"0\t0\n", 0}, {"", 0}, {"garbage", 0}, {"1", 0}, {"a\tb", 0}, {"0\t25 x", 0}, {"025", 0}, {"0\t7\n\n", 7},
+	behind := func(printed string) float64 {
+		fakeGit(t, fmt.Sprintf("printf '%s'", strings.ReplaceAll(printed, "\n", `\n`)))
+		return AskBehind(later(), ".", " abc1234 ").Behind()
 	}
-	for _, tt := range tests {
-		fakeGit(t, fmt.Sprintf("printf '%s'", strings.ReplaceAll(tt.text, "\n", `\n`)))
-		if got := AskBehind(later(), ".", " abc1234 ").Behind(); got != tt.want {
-			t.Errorf("%q gives %v, want %v", tt.text, got, tt.want)
-		}
-	}
+	tmptest.Table(t, "Behind", behind, map[string]float64{
+		"0\t25\n": 25, "0 25": 25, "0\t7\n\n": 7,
+		"1\t25\n": 0, "0\t0\n": 0, "": 0, "garbage": 0, "1": 0, "a\tb": 0, "0\t25 x": 0, "025": 0,
+	})
 	fakeGit(t, `printf '0\t25\n'; exit 1`)
 	if got := AskBehind(later(), ".", "abc1234").Behind(); got != 0 {
 		t.Errorf("a git that failed gives %v", got)

@@ -214,19 +214,13 @@ func TestProjectOnce(t *testing.T) {
 func TestUntil(t *testing.T) {
 	zone := time.FixedZone("somewhere", 2*3600)
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, zone) // a Saturday
-	for _, tt := range []struct {
-		end  time.Time
-		want string
-	}{
-		{now.Add(2*time.Hour + 5*time.Minute), "until 14:05"},
-		{now.Add(11*time.Hour + 59*time.Minute), "until 23:59"},
-		{now.Add(12 * time.Hour), "until Sun 00:00"},
-		{now.Add(3*24*time.Hour + 125*time.Minute), "until Tue 14:05"},
-	} {
-		if got := until(float64(tt.end.Unix()), now); got != tt.want {
-			t.Errorf("until(%v) = %q, want %q", tt.end, got, tt.want)
-		}
-	}
+	after := func(d time.Duration) string { return until(float64(now.Add(d).Unix()), now) }
+	tmptest.Table(t, "until", after, map[time.Duration]string{
+		2*time.Hour + 5*time.Minute:      "until 14:05",
+		11*time.Hour + 59*time.Minute:    "until 23:59",
+		12 * time.Hour:                   "until Sun 00:00",
+		3*24*time.Hour + 125*time.Minute: "until Tue 14:05",
+	})
 }
 
 var commandTests = []struct{ name, text, want string }{

@@ -169,7 +169,7 @@ func TestScale(t *testing.T) {
 }
 
 func TestBareModel(t *testing.T) {
-	for id, want := range map[string]string{
+	tmptest.Table(t, "bareModel", bareModel, map[string]string{
 		"claude-opus-5-5":                            "claude-opus-5-5",
 		"Claude-Opus-5-5[1m]":                        "claude-opus-5-5",
 		"claude-opus-4-1-20250805":                   "claude-opus-4-1",
@@ -181,11 +181,7 @@ func TestBareModel(t *testing.T) {
 		"":         "",
 		"-v":       "",
 		"gpt-verb": "gpt-verb",
-	} {
-		if got := bareModel(id); got != want {
-			t.Errorf("bareModel(%q) = %q, want %q", id, got, want)
-		}
-	}
+	})
 }
 
 // TestModelWindowCost: a project's settings can have as many models as fit, and a payload an id of any length.

@@ -264,22 +264,19 @@ func FuzzParsePayload(f *testing.F) {
 }
 
 func TestReadObject(t *testing.T) {
-	tests := []struct{ in, want string }{
-		{`{}`, `{}`},
-		{`{"a":[{"b":"}]"}]} and more`, `{"a":[{"b":"}]"}]}`},
-		{`{"a":"\"}"}}`, `{"a":"\"}"}`},
-		{`{"a":"\\"}}`, `{"a":"\\"}`},
-		{`{"a":`, `{"a":`},
-		{`{]x`, `{]`},
-		{`{"long":"` + strings.Repeat("x", 10000) + `"}x`, `{"long":"` + strings.Repeat("x", 10000) + `"}`},
+	tests := map[string]string{
+		`{}`:                          `{}`,
+		`{"a":[{"b":"}]"}]} and more`: `{"a":[{"b":"}]"}]}`,
+		`{"a":"\"}"}}`:                `{"a":"\"}"}`,
+		`{"a":"\\"}}`:                 `{"a":"\\"}`,
+		`{"a":`:                       `{"a":`,
+		`{]x`:                         `{]`,
+		`{"long":"` + strings.Repeat("x", 10000) + `"}x`: `{"long":"` + strings.Repeat("x", 10000) + `"}`,
 	}
-	for _, tt := range tests {
-		for name, r := range map[string]io.Reader{"at once": strings.NewReader(tt.in), "byte by byte": iotest.OneByteReader(strings.NewReader(tt.in))} {
-			if got := ReadObject(bufio.NewReader(r)); got != tt.want {
-				t.Errorf("%s: ReadObject(%.40q) = %.40q, want %.40q", name, tt.in, got, tt.want)
-			}
-		}
-	}
+	read := func(r io.Reader) string { return ReadObject(bufio.NewReader(r)) }
+	tmptest.Table(t, "at once", func(in string) string { return read(strings.NewReader(in)) }, tests)
+	byByte := func(in string) string { return read(iotest.OneByteReader(strings.NewReader(in))) }
+	tmptest.Table(t, "byte by byte", byByte, tests)
 }
 
 // TestReadObjectDoesNotWait: after the object nothing is read, not even the end of the stream.

@@ -108,20 +108,14 @@ func program(t testing.TB, name string) string {
 
 func TestQuote(t *testing.T) {
 	const path = `/a b/it's "$x" \n#(x)`
-	tests := []struct {
-		shell Shell
-		want  string
-	}{
-		{None, `'/a b/it'\''s "$x" \n#(x)'`},
-		{Bash, `'/a b/it'\''s "$x" \n#(x)'`},
-		{Zsh, `'/a b/it'\''s "$x" \n#(x)'`},
-		{Fish, `'/a b/it\'s "$x" \\n#(x)'`},
-		{Tmux, `"/a b/it's \"\$x\" \\n#(x)"`},
-		{Starship, `"/a b/it's \"$x\" \\n#(x)"`},
-	}
-	for _, tt := range tests {
-		tmptest.Diff(t, tt.want, tt.shell.Quote(path), "%s", tt.shell)
-	}
+	tmptest.Table(t, "Quote", func(s Shell) string { return s.Quote(path) }, map[Shell]string{
+		None:     `'/a b/it'\''s "$x" \n#(x)'`,
+		Bash:     `'/a b/it'\''s "$x" \n#(x)'`,
+		Zsh:      `'/a b/it'\''s "$x" \n#(x)'`,
+		Fish:     `'/a b/it\'s "$x" \\n#(x)'`,
+		Tmux:     `"/a b/it's \"\$x\" \\n#(x)"`,
+		Starship: `"/a b/it's \"$x\" \\n#(x)"`,
+	})
 }
 
 // TestInit has what the tests with real shells do not cover: the quotes of tmux and starship,

@@ -96,6 +96,14 @@ func Diff(t testing.TB, want, got any, format string, args ...any) {
 	}
 }
 
+// Table calls f with each key of a table, and reports where it does not return the value; name is that of f.
+func Table[K comparable, V any](t testing.TB, name string, f func(K) V, table map[K]V) {
+	t.Helper()
+	for value, want := range table {
+		Diff(t, want, f(value), "%s(%#v) mismatch", name, value)
+	}
+}
+
 // Long skips a test with -short, and says why.
 func Long(t testing.TB, why string) {
 	t.Helper()
