@@ -73,15 +73,9 @@ func TestNearest(t *testing.T) {
 	})
 }
 
-const manPath = "../../docs/gsd-statusline.1"
-
 // TestMan: the manual page says what help says; -update writes it.
 func TestMan(t *testing.T) {
-	want := man(t)
-	if *update {
-		tmptest.Write(t, "", manPath, want)
-	}
-	tmptest.Diff(t, want, tmptest.Read(t, manPath), "docs/gsd-statusline.1 is out of date: go test -run TestMan ./cmd/gsd-statusline -update")
+	tmptest.Golden(t, *update, "../../docs/gsd-statusline.1", man(t))
 }
 
 // man is the manual page, from what help says and testdata/man.txtar.

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
@@ -220,9 +218,7 @@ func TestPreviewIsReal(t *testing.T) {
 	written := tmptest.Read(t, filepath.Join(root, ".planning", "STATE.md"))
 	want := must(previewFiles.ReadFile("preview/real.md"))
 	dates := regexp.MustCompile(`(?mi)^(last_updated|last_activity|last_activity_desc|last activity|last session):.*\n`)
-	if diff := cmp.Diff(string(want), dates.ReplaceAllString(written, "")); diff != "" {
-		t.Errorf("(-want +got)\n%s", diff)
-	}
+	tmptest.Diff(t, string(want), dates.ReplaceAllString(written, ""), "STATE.md")
 }
 
 // TestSamples: docs/systems.md has the line of each of its samples, the file that its last words before it name.

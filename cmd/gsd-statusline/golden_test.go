@@ -57,11 +57,7 @@ func TestClientGoldens(t *testing.T) {
 			}
 			got.WriteString("COLUMNS=" + columns + "\t" + out + "\n")
 		}
-		path := filepath.Join(dir, c.Name+".txt")
-		if *update {
-			tmptest.Write(t, "", path, got.String())
-		}
-		tmptest.Diff(t, tmptest.Read(t, path), got.String(), "%s", c.Name)
+		tmptest.Golden(t, *update, filepath.Join(dir, c.Name+".txt"), got.String())
 	}
 }
 

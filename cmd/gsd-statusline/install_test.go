@@ -9,8 +9,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
@@ -134,9 +132,7 @@ func TestInstallsAtOnce(t *testing.T) {
 		}
 		all.Wait()
 		home.run(t, ourProgram(t), "uninstall")
-		if diff := cmp.Diff(map[string]string{"settings.json": before}, home.files(t, ".claude")); diff != "" {
-			t.Fatalf("round %d leaves (-want +got):\n%s", round, diff)
-		}
+		tmptest.Diff(t, map[string]string{"settings.json": before}, home.files(t, ".claude"), "round %d leaves", round)
 	}
 }
 

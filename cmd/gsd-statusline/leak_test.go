@@ -196,9 +196,7 @@ func (s source) run(t *testing.T, text string) {
 	said := sgr.ReplaceAllString(stdout+stderr, "")
 	for line := range strings.Lines(said) {
 		line = strings.TrimSuffix(line, "\n")
-		if diff := cmp.Diff(strings.ToValidUTF8(withoutControls(line), "\uFFFD"), line); diff != "" {
-			t.Errorf("%q leaks (-clean +printed):\n%s", text, diff)
-		}
+		tmptest.Diff(t, strings.ToValidUTF8(withoutControls(line), "\uFFFD"), line, "%q leaks", text)
 	}
 	if s.keeps != nil {
 		text = s.keeps(text)

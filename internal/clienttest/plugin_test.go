@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -76,9 +74,7 @@ func TestPlugin(t *testing.T) {
 			c.ask()
 			c.shows("(plan 3/5) · verifying")
 			c.quit()
-			if diff := cmp.Diff(settings, c.read(clients[0].settings)); diff != "" {
-				t.Errorf("the settings after a session (-before +after):\n%s", diff)
-			}
+			tmptest.Diff(t, settings, c.read(clients[0].settings), "the settings after a session")
 		})
 	}
 }

@@ -287,9 +287,7 @@ func TestEvidenceAsTools(t *testing.T) {
 		files := tmptest.Must(filesIn(filepath.Join(planning, "phases"), dir, &left, false))
 		got[dir] = evidence{files.Plans, files.Done, asTools(files.Verification)}
 	}
-	if diff := cmp.Diff(want[0], got); diff != "" {
-		t.Errorf("mismatch (-tools +ours):\n%s", diff)
-	}
+	tmptest.Diff(t, want[0], got, "not as the tools")
 }
 
 // TestPlansElsewhere: a directory plans that is a symlink is not followed, and all directories together have
@@ -325,13 +323,7 @@ var update = flag.Bool("update", false, "update the table of docs/clients.md")
 
 // TestDocumentation: the keys of config.json in docs/clients.md are those of the table.
 func TestDocumentation(t *testing.T) {
-	const path, head = "../../docs/clients.md", "| key | values | effect | defined by |\n|---|---|---|---|\n"
-	text, err := os.ReadFile(path)
-	before, after, ok := strings.Cut(strings.ReplaceAll(string(text), "\r\n", "\n"), head)
-	listed, rest, _ := strings.Cut(after, "\n\n")
-	if err != nil || !ok {
-		t.Fatalf("no table of keys: %v", err)
-	}
+	const head = "| key | values | effect | defined by |\n|---|---|---|---|\n"
 	var b strings.Builder
 	for _, k := range Keys {
 		values := strings.ReplaceAll(strings.ReplaceAll(k.Values, " or ", ", "), `"`, "")
@@ -341,12 +333,7 @@ func TestDocumentation(t *testing.T) {
 		}
 		b.WriteString("| `" + k.Name() + "` | " + values + " | " + k.effect + " | " + k.by + " |\n")
 	}
-	if *update {
-		text := before + head + b.String() + "\n" + rest
-		tmptest.NoError(t, os.WriteFile(path, []byte(text), 0o644))
-	} else if diff := cmp.Diff(b.String(), listed+"\n"); diff != "" {
-		t.Errorf("docs/clients.md mismatch, -update writes it (-want +got):\n%s", diff)
-	}
+	tmptest.GoldenRows(t, *update, "../../docs/clients.md", head, b.String())
 }
 
 // reports makes VERIFICATION files: every status line in every kind of block, with other keys

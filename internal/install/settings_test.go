@@ -85,9 +85,7 @@ func TestInstall(t *testing.T) {
 				}
 				return
 			}
-			if diff := cmp.Diff(tt.after, after.Text); diff != "" {
-				t.Fatalf("installed (-want +got):\n%s", diff)
-			}
+			tmptest.Diff(t, tt.after, after.Text, "installed")
 			edit := func(text string) string { return strings.Replace(text, "opus", "sonnet", 1) }
 			edited := mustParse(t, tt.client, edit(after.Text))
 			restored := edited.uninstalled(before)

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -135,9 +133,7 @@ func TestAsNode(t *testing.T) {
 	var printed []string
 	tmptest.NoError(t, json.Unmarshal(out, &printed))
 	for i, r := range rows {
-		if diff := cmp.Diff(printed[i], r.want); diff != "" {
-			t.Errorf("%s mismatch (-node +table):\n%s", r.expr, diff)
-		}
+		tmptest.Diff(t, printed[i], r.want, "the table is not as node: %s", r.expr)
 	}
 }
 

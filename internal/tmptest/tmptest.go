@@ -96,6 +96,26 @@ func Diff(t testing.TB, want, got any, format string, args ...any) {
 	}
 }
 
+// Golden compares a file with the text that it must have, which it writes first if that is asked for.
+func Golden(t testing.TB, update bool, path, text string) {
+	t.Helper()
+	if update {
+		Write(t, "", path, text)
+	}
+	Diff(t, text, strings.ReplaceAll(Read(t, path), "\r\n", "\n"), "%s mismatch, -update writes it", path)
+}
+
+// GoldenRows is [Golden] for the rows of a table in a page, which are below that head.
+func GoldenRows(t testing.TB, update bool, path, head, rows string) {
+	t.Helper()
+	before, after, ok := strings.Cut(strings.ReplaceAll(Read(t, path), "\r\n", "\n"), head)
+	if !ok {
+		t.Fatalf("%s has no table that begins %s", path, head)
+	}
+	_, rest, _ := strings.Cut(after, "\n\n")
+	Golden(t, update, path, before+head+rows+"\n"+rest)
+}
+
 // Table calls f with each key of a table, and reports where it does not return the value; name is that of f.
 func Table[K comparable, V any](t testing.TB, name string, f func(K) V, table map[K]V) {
 	t.Helper()
