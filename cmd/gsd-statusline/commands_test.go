@@ -115,7 +115,7 @@ func man(t *testing.T) string {
 	}
 	section("SEGMENTS")
 	b.WriteString("What \\-\\-show and statusline.segments choose; hook stands for the first eight, newline begins another row.\n")
-	clients := string(must(os.ReadFile(filepath.Join("..", "..", "docs", "clients.md"))))
+	clients := string(tmptest.Must(os.ReadFile(filepath.Join("..", "..", "docs", "clients.md"))))
 	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| (.+?) \\| (.+) \\|$").FindAllStringSubmatch(clients, -1) {
 		if slices.Contains(line.SegmentNames(), row[1]) {
 			entry(row[1], strings.ReplaceAll(row[2], "`", ""))

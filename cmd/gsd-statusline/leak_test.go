@@ -172,7 +172,7 @@ func TestNothingLeaks(t *testing.T) {
 }
 
 func (s source) run(t *testing.T, text string) {
-	root := must(filepath.EvalSymlinks(t.TempDir()))
+	root := tmptest.Must(filepath.EvalSymlinks(t.TempDir()))
 	literal, _ := json.Marshal(strings.ToValidUTF8(text, "\uE000"))
 	quoted := strings.ReplaceAll(string(literal), "\uE000", "\x9b")
 	fill := strings.NewReplacer("ROOT", root, "TEXT", text, "JSON", quoted).Replace

@@ -95,7 +95,8 @@ func (s sample) checkIn(t *testing.T, root string) []Finding {
 		})
 		tmptest.Write(t, root, file.Name, strings.ReplaceAll(text, "$ROOT", filepath.ToSlash(root)))
 	}
-	path, env := filepath.Join(root, filepath.FromSlash(s.files[0].Name)), find.Env{Home: root, Lookup: func(string) (string, bool) { return "", false }}
+	path := filepath.Join(root, filepath.FromSlash(s.files[0].Name))
+	env := find.Env{Home: root, Lookup: tmptest.Lookup()}
 	switch filepath.Base(path) {
 	case "ROADMAP.md": // of a project that may have no STATE.md
 		if missing := env.MissingState(env.Search(root)); missing != "" {
@@ -435,7 +436,7 @@ type advice struct {
 // line is the line of a project that is checked.
 func (a advice) lineOf(t *testing.T, root string, s sample) string {
 	t.Helper()
-	env := find.Env{WorkingDir: root, Lookup: func(string) (string, bool) { return "", false }}
+	env := find.Env{WorkingDir: root, Lookup: tmptest.Lookup()}
 	path, format := filepath.Join(root, filepath.FromSlash(s.files[0].Name)), system.Format(a.format)
 	switch {
 	case filepath.Base(path) == "ROADMAP.md":
@@ -555,7 +556,7 @@ func TestClaims(t *testing.T) {
 		}
 		texts, text = append(texts, text), ""
 	}
-	env := find.Env{WorkingDir: t.TempDir(), Lookup: func(string) (string, bool) { return "", false }}
+	env := find.Env{WorkingDir: t.TempDir(), Lookup: tmptest.Lookup()}
 	for _, text := range texts {
 		s := env.Content(text)
 		agree(t, File(s.Path, text), func(format system.Format) string { return env.State(s, format).Text(format) })

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -31,19 +30,11 @@ func machine(t *testing.T, files map[string]string) Doctor {
 	tmptest.NoError(t, os.MkdirAll(project, 0o755))
 	return Doctor{
 		Machine: install.Machine{
-			Env:     find.Env{WorkingDir: project, Home: home, TmpDir: t.TempDir(), Lookup: variables(nil)},
+			Env:     find.Env{WorkingDir: project, Home: home, TmpDir: t.TempDir(), Lookup: tmptest.Lookup()},
 			Program: filepath.Join(home, "bin", "gsd-statusline"),
 		},
 		Version: "v1.2.3",
 		Accepts: func(map[string]string) error { return nil },
-	}
-}
-
-// variables is an environment.
-func variables(values map[string]string) find.Lookup {
-	return func(name string) (string, bool) {
-		value, ok := values[name]
-		return value, ok
 	}
 }
 
@@ -140,7 +131,7 @@ func TestInstalledFlags(t *testing.T) {
 	files[".claude/settings.json"] = `{"statusLine": {"type": "command", "command": "HOME/bin/gsd-statusline --format compact --width off --color always"}}`
 	m := machine(t, files)
 	m.Columns = 30
-	m.Lookup = variables(map[string]string{"COLUMNS": "30", "NO_COLOR": "1"})
+	m.Lookup = tmptest.Lookup("COLUMNS=30", "NO_COLOR=1")
 	text := m.Examine().Text()
 	for _, want := range []string{"STATE.md: v1 · P1/2 · executing", "COLUMNS is 30, but the status line has --width off"} {
 		if !strings.Contains(text, want) {
@@ -284,7 +275,7 @@ func TestExamine(t *testing.T) {
 		{
 			name: "narrow", machine: func(m *Doctor) {
 				m.Columns = 30
-				m.Lookup = variables(map[string]string{"COLUMNS": "30"})
+				m.Lookup = tmptest.Lookup("COLUMNS=30")
 			},
 			want: []string{"note terminal: COLUMNS is 30, so the line is shortened: widen the terminal, or run gsd-statusline install --width off"},
 		},
@@ -324,9 +315,7 @@ func TestExamine(t *testing.T) {
 // TestRunsOnlyOurs: a program that the user's settings name is asked for its version. One
 // that is in the project, or that the project's settings name, is not run.
 func TestRunsOnlyOurs(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("needs a shell script as the program")
-	}
+	tmptest.Unix(t, "needs a shell script as the program")
 	const script = "#!/bin/sh\necho ran >> HOME/ran\necho gsd-statusline v0.0.1 x\n"
 	const user, project = ".claude/settings.json", "src/shop/.claude/settings.json"
 	tests := []struct {

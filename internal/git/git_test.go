@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -71,9 +70,7 @@ func neverLate(t *testing.T) {
 // fakeGit puts a shell script in git's place.
 func fakeGit(t *testing.T, script string) {
 	t.Helper()
-	if runtime.GOOS == "windows" {
-		t.Skip("needs a shell script as git")
-	}
+	tmptest.Unix(t, "needs a shell script as git")
 	dir := t.TempDir()
 	tmptest.NoError(t, os.WriteFile(filepath.Join(dir, "git"), []byte("#!/bin/sh\n"+script+"\n"), 0o755))
 	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))

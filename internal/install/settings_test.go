@@ -449,10 +449,7 @@ func TestBrief(t *testing.T) {
 // commands from all that a shell has a meaning for.
 func TestWordsAsSh(t *testing.T) {
 	tmptest.Long(t, "starts a shell")
-	sh, err := exec.LookPath("sh")
-	if err != nil {
-		t.Skip("needs sh")
-	}
+	proctest.Needs(t, "sh")
 	pieces := []string{
 		"a", "/b", "é", "=", ":", "+", ",", "@", "%", "-", ".", " ", "  ", "\t", "'", "''", `"`, `""`, `\ `, `\"`, `\'`, `\\`, `\$`, "\\`",
 		"$HOME/", `"$HOME"`, "$HOME", "$CLAUDE_PROJECT_DIR/", "$x", "${x}", "$(x)", "`x`", ";", "&", "|", "<", ">", "(", ")", "{", "}", "*", "?", "[", "]", "!", "#", "^", "\n", "\r",
@@ -476,15 +473,12 @@ func TestWordsAsSh(t *testing.T) {
 		}
 		want.WriteString("\n")
 	}
-	cmd := exec.Command(sh)
+	cmd := exec.Command("sh")
 	cmd.Dir = t.TempDir()
 	cmd.Env = []string{"HOME=$HOME", "CLAUDE_PROJECT_DIR=$CLAUDE_PROJECT_DIR", "PATH="}
 	cmd.Stdin = strings.NewReader(script.String())
-	got, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %.200s", err, got)
-	}
-	if diff := cmp.Diff(strings.Split(want.String(), "\n"), strings.Split(string(got), "\n")); diff != "" {
+	got := proctest.Output(t, cmd)
+	if diff := cmp.Diff(strings.Split(want.String(), "\n"), strings.Split(got, "\n")); diff != "" {
 		t.Errorf("(-words +sh):\n%.2000s", diff)
 	}
 	if accepted < 1000 {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -116,9 +117,7 @@ func TestAsNode(t *testing.T) {
 			t.Errorf("%s: got %q, node printed %q", r.expr, r.got, r.want)
 		}
 	}
-	if _, err := exec.LookPath("node"); err != nil {
-		t.Skipf("needs node: %v", err)
-	}
+	proctest.Needs(t, "node")
 	exprs := make([]string, len(rows))
 	for i, r := range rows {
 		exprs[i] = r.expr

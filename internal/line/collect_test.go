@@ -4,7 +4,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -56,9 +55,7 @@ func TestWriteBridgeFails(t *testing.T) {
 // TestWriteBridgeOver: a file that another render has left is the same one afterwards; one that
 // is not as ours are is replaced, and what it leads to is left alone.
 func TestWriteBridgeOver(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("files have other modes on Windows, and are always replaced")
-	}
+	tmptest.Unix(t, "files have other modes on Windows, and are always replaced")
 	const old = `{"session_id":"s","remaining_percentage":60,"used_pct":40,"timestamp":1700000000}`
 	const want = `{"session_id":"s","remaining_percentage":59,"used_pct":41,"timestamp":1700000001}`
 	p, _ := ParsePayload(`{"session_id":"s","context_window":{"remaining_percentage":59}}`)
@@ -102,16 +99,10 @@ func TestWriteBridgeOver(t *testing.T) {
 	}
 }
 
-// env is an environment with those variables, as NAME=VALUE.
+// envOf is an environment with those variables, as NAME=VALUE.
 func envOf(root string, variables ...string) find.Env {
-	return find.Env{WorkingDir: root, Home: filepath.Join(root, "home"), TmpDir: filepath.Join(root, "tmp"), Lookup: func(name string) (string, bool) {
-		for _, v := range variables {
-			if value, ok := strings.CutPrefix(v, name+"="); ok {
-				return value, true
-			}
-		}
-		return "", false
-	}}
+	home, tmp := filepath.Join(root, "home"), filepath.Join(root, "tmp")
+	return find.Env{WorkingDir: root, Home: home, TmpDir: tmp, Lookup: tmptest.Lookup(variables...)}
 }
 
 // show is the line of a payload with those segments alone.

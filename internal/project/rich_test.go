@@ -92,7 +92,7 @@ func (r *row) facts(t *testing.T) (facts, all *system.State) {
 	for _, file := range r.files {
 		tmptest.Write(t, dir, ".planning/"+file.Name, string(file.Data))
 	}
-	env := find.Env{WorkingDir: dir, Lookup: func(string) (string, bool) { return "", false }}
+	env := find.Env{WorkingDir: dir, Lookup: tmptest.Lookup()}
 	found := tmptest.Must(env.Find(dir))
 	return env.State(found, system.Rich), env.WholeState(found)
 }

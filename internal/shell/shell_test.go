@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -76,11 +77,7 @@ func TestExpanded(t *testing.T) {
 			cmd := exec.Command(program(t, tt.program), "-c", tt.script)
 			cmd.Dir = t.TempDir()
 			cmd.Env = append(os.Environ(), "T="+tt.shell.Escape(want))
-			out, err := cmd.CombinedOutput()
-			if err != nil {
-				t.Fatalf("%v: %s", err, out)
-			}
-			got := strings.NewReplacer("\x01", "", "\x02", "").Replace(string(out))
+			got := strings.NewReplacer("\x01", "", "\x02", "").Replace(proctest.Output(t, cmd))
 			tmptest.Diff(t, want, got, "")
 		})
 	}

@@ -43,9 +43,7 @@ func Tree(t testing.TB, root string, files map[string]string) {
 			Write(t, root, name, text)
 			continue
 		}
-		if runtime.GOOS == "windows" {
-			t.Skip("needs symlinks")
-		}
+		Unix(t, "needs symlinks")
 		path := filepath.Join(root, filepath.FromSlash(name))
 		err := os.MkdirAll(filepath.Dir(path), 0o755)
 		if err == nil {
@@ -129,6 +127,26 @@ func Long(t testing.TB, why string) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip(why)
+	}
+}
+
+// Unix skips a test on Windows, and says why.
+func Unix(t testing.TB, why string) {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip(why)
+	}
+}
+
+// Lookup is an environment of variables, each as NAME=VALUE.
+func Lookup(variables ...string) func(name string) (string, bool) {
+	return func(name string) (string, bool) {
+		for _, v := range variables {
+			if value, ok := strings.CutPrefix(v, name+"="); ok {
+				return value, true
+			}
+		}
+		return "", false
 	}
 }
 
