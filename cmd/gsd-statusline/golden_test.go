@@ -36,9 +36,7 @@ func TestGoldens(t *testing.T) {
 			}
 			tmptest.Diff(t, g.Want(t, format), got, "%s: %s mismatch", g.Name, format)
 			object, _, _ := runWith([]string{"--json", "--format", format, g.Path}, "")
-			if said := text(object); said != got {
-				t.Errorf("%s: the JSON says %q, the line is %q", g.Name, said, got)
-			}
+			tmptest.Diff(t, got, text(object), "%s: the JSON says something else than the line", g.Name)
 		}
 	}
 }

@@ -316,8 +316,7 @@ func TestReportIsHonest(t *testing.T) {
 		{"rich in the hook, too", sandbox{rich: "a · b"}, "a · b", "a · b", unexplained},
 	}
 	for _, tt := range tests {
-		if why, _ := compareRuns(tt.c, result{stdout: tt.hook}, result{stdout: tt.our}); why != tt.want {
-			t.Errorf("%s: %s, want %s", tt.name, why, tt.want)
-		}
+		why, _ := compareRuns(tt.c, result{stdout: tt.hook}, result{stdout: tt.our})
+		tmptest.Diff(t, tt.want, why, "%s", tt.name)
 	}
 }

@@ -135,9 +135,7 @@ func TestNpmLauncher(t *testing.T) {
 		writeProgram(t, program, []byte("#!/bin/sh\nkill -"+signal+" $$\n"))
 		cmd := home.npm(launcher)
 		_ = cmd.Run()
-		if got := cmd.ProcessState.String(); got != want {
-			t.Errorf("the program dies of %s, and the launcher's status is %q, want %q", signal, got, want)
-		}
+		tmptest.Diff(t, want, cmd.ProcessState.String(), "the program dies of %s: the launcher's status", signal)
 	}
 
 	noError(t, os.RemoveAll(home.path("node_modules/@gsd-statusline")))

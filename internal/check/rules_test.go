@@ -350,9 +350,7 @@ func TestForbiddenValues(t *testing.T) {
 				tmptest.Tree(t, root, map[string]string{".planning/": "", ".ultraplan/": ""})
 				isRule := func(f Finding) bool { return f.Rule.Name == tc.rule }
 				found := slices.ContainsFunc(File(filepath.Join(root, ".planning", tc.file), text), isRule)
-				if found != isForbidden {
-					t.Errorf("%q: %s fires: %t, want %t", text, tc.rule, found, isForbidden)
-				}
+				tmptest.Diff(t, isForbidden, found, "%q: %s fires", text, tc.rule)
 			}
 		}
 	}

@@ -207,9 +207,7 @@ func TestPluginPlanted(t *testing.T) {
 	c.ask()
 	c.staysWithout("planted")
 	c.log("without the program")
-	if n := strings.Count(strings.Join(c.screen(), "\n"), hint); n != 1 {
-		t.Errorf("the hint is there %d times", n)
-	}
+	tmptest.Diff(t, 1, strings.Count(strings.Join(c.screen(), "\n"), hint), "how often the hint is there")
 	if _, err := os.Stat(c.path("ran")); err == nil {
 		t.Error("a planted program ran")
 	}

@@ -108,21 +108,13 @@ func TestStartFiles(t *testing.T) {
 // TestProject: which directory may be a clone, whose programs are not run.
 func TestProject(t *testing.T) {
 	m := machine(t, map[string]string{"src/.git/HEAD": "", "src/shop/.planning/STATE.md": stateMD, ".git/HEAD": ""})
-	if got, want := m.clone(), filepath.Join(m.Home, "src"); got != want {
-		t.Errorf("the project is %s, want %s", got, want)
-	}
+	tmptest.Diff(t, filepath.Join(m.Home, "src"), m.clone(), "the project")
 	m.WorkingDir = m.Home
-	if got := m.clone(); got != "" {
-		t.Errorf("in the home directory it is %s", got)
-	}
+	tmptest.Diff(t, "", m.clone(), "in the home directory")
 	m.WorkingDir = filepath.Join(m.Home, "plain")
-	if got := m.clone(); got != m.WorkingDir {
-		t.Errorf("without a mark it is %s", got)
-	}
+	tmptest.Diff(t, m.WorkingDir, m.clone(), "without a mark")
 	m.Program = filepath.Join(m.WorkingDir, "bin", "gsd-statusline")
-	if got := m.clone(); got != "" {
-		t.Errorf("above the program it is %s", got)
-	}
+	tmptest.Diff(t, "", m.clone(), "above the program")
 }
 
 // TestInstalledFlags: the flags of the status line are those that the line has.

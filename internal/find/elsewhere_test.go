@@ -13,6 +13,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
@@ -140,12 +141,9 @@ func TestLinkedWorktree(t *testing.T) {
 	}
 	tmptest.Write(t, root, "m/.planning/config.json", `{"statusline":{"state_format":"rich"}}`)
 	env := Env{WorkingDir: root, Home: root, Lookup: tmptest.Lookup("GSD_WORKSTREAM=api")}
-	if got := SettingsOf(env.FindConfig(filepath.Join(root, "w")).Value).State; got != "rich" {
-		t.Errorf("the format is %q, not the main worktree's", got)
-	}
-	if got := env.Workstream(filepath.Join(root, "w")); got != "api" {
-		t.Errorf("the workstream is %q", got)
-	}
+	linked := filepath.Join(root, "w")
+	tmptest.Diff(t, system.Rich, SettingsOf(env.FindConfig(linked).Value).State, "not the main worktree's format")
+	tmptest.Diff(t, "api", env.Workstream(linked), "the workstream")
 }
 
 // TestElsewhereAsTools: GSD's own tools read the same file, in a linked worktree and with GSD_PROJECT.

@@ -87,9 +87,7 @@ func TestBehind(t *testing.T) {
 		"1\t25\n": 0, "0\t0\n": 0, "": 0, "garbage": 0, "1": 0, "a\tb": 0, "0\t25 x": 0, "025": 0,
 	})
 	fakeGit(t, `printf '0\t25\n'; exit 1`)
-	if got := AskBehind(later(), ".", "abc1234").Behind(); got != 0 {
-		t.Errorf("a git that failed gives %v", got)
-	}
+	tmptest.Diff(t, 0.0, AskBehind(later(), ".", "abc1234").Behind(), "a git that failed")
 	for _, stamp := range []string{"", "abc", "HEAD~1", "--help", strings.Repeat("a", 41), "abcg", "ab cd"} {
 		if AskBehind(later(), ".", stamp) != nil {
 			t.Errorf("git was asked about %q", stamp)
@@ -112,9 +110,7 @@ func TestDeadline(t *testing.T) {
 		if s, ok := status.Status(); ok {
 			t.Errorf("answer %+v", s)
 		}
-		if n := behind.Behind(); n != 0 {
-			t.Errorf("%v commits behind", n)
-		}
+		tmptest.Diff(t, 0.0, behind.Behind(), "commits behind")
 		list, _ := os.ReadFile(pids)
 		for _, pid := range strings.Fields(string(list)) {
 			if !proctest.Gone(pid) {

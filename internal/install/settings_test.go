@@ -322,9 +322,7 @@ func TestTry(t *testing.T) {
 			if err != nil {
 				line = err.Error()
 			}
-			if line != tt.want {
-				t.Errorf("%s: %.60q, want %.60q", tt.command, line, tt.want)
-			}
+			tmptest.Diff(t, tt.want, line, "%s", tt.command)
 		})
 	}
 }
@@ -368,13 +366,9 @@ func TestGoesAway(t *testing.T) {
 		"/tmpx/gsd-statusline":                                                                     "",
 		"/tmp/h/.local/bin/gsd-statusline":                                                         tmp,
 	})
-	// The home directory lies in the temporary one.
-	if got := goes("/tmp/h/.local/bin/gsd-statusline", "/tmp/h", "/tmp"); got != "" {
-		t.Errorf("in the home directory: %q", got)
-	}
-	if got := goes("/tmp/h/tmp/x", "/tmp/h", "/tmp/h/tmp"); got != tmp {
-		t.Errorf("in the home directory's temporary one: %q", got)
-	}
+	inHome := goes("/tmp/h/.local/bin/gsd-statusline", "/tmp/h", "/tmp")
+	tmptest.Diff(t, "", inHome, "a home directory in the temporary one")
+	tmptest.Diff(t, tmp, goes("/tmp/h/tmp/x", "/tmp/h", "/tmp/h/tmp"), "a temporary directory in the home directory")
 }
 
 func TestShellWord(t *testing.T) {
@@ -396,9 +390,7 @@ func TestOwner(t *testing.T) {
 	written := strings.NewReplacer("CHAIN", chain, "⏎", "\n", "␍", "\r").Replace
 	for owner, list := range commands {
 		for command := range strings.SplitSeq(list, "\n") {
-			if got := ownerOf(written(command), "/opt/gl"); got != owner {
-				t.Errorf("%s: %d, want %d", command, got, owner)
-			}
+			tmptest.Diff(t, owner, ownerOf(written(command), "/opt/gl"), "%s", command)
 		}
 	}
 	long := "gsd-statusline" + strings.Repeat(" ", maxCommand-len("gsd-statusline")) // what is longer than any of ours is another's

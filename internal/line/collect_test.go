@@ -232,9 +232,8 @@ var commandTests = []struct{ name, text, want string }{
 
 func TestLastCommand(t *testing.T) {
 	for _, tt := range commandTests {
-		if got, _ := lastCommand(tt.text); got != tt.want {
-			t.Errorf("%s: lastCommand(%q) = %q, want %q", tt.name, tt.text, got, tt.want)
-		}
+		got, _ := lastCommand(tt.text)
+		tmptest.Diff(t, tt.want, got, "%s: lastCommand(%q) mismatch", tt.name, tt.text)
 	}
 }
 
@@ -248,9 +247,8 @@ func TestLastCommandFarBack(t *testing.T) {
 		if behind > tail-len(last) {
 			want = ""
 		}
-		if got, _ := LastCommand(path); got != want {
-			t.Errorf("%d bytes after it: %q, want %q", behind, got, want)
-		}
+		got, _ := LastCommand(path)
+		tmptest.Diff(t, want, got, "%d bytes after it", behind)
 	}
 }
 

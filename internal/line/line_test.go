@@ -269,9 +269,7 @@ func TestReadObject(t *testing.T) {
 func TestReadObjectDoesNotWait(t *testing.T) {
 	r, w := io.Pipe()
 	go func() { _, _ = io.WriteString(w, `{"a":1}`) }() // and never closes
-	if got := ReadObject(bufio.NewReader(r)); got != `{"a":1}` {
-		t.Errorf("got %q", got)
-	}
+	tmptest.Diff(t, `{"a":1}`, ReadObject(bufio.NewReader(r)), "the object")
 }
 
 func BenchmarkParsePayload(b *testing.B) {

@@ -17,9 +17,7 @@ func TestLines(t *testing.T) {
 			t.Errorf("the line after %d begins at %d", l.At, next)
 		}
 	}
-	if got := Raw(text, 0); got != "a " {
-		t.Errorf("Raw is %q", got)
-	}
+	tmptest.Diff(t, "a ", Raw(text, 0), "Raw mismatch")
 }
 
 func TestFront(t *testing.T) {

@@ -180,9 +180,7 @@ func TestDeb(t *testing.T) {
 		}
 		return err
 	})
-	if left != nil {
-		t.Errorf("purge leaves %q", left)
-	}
+	tmptest.Diff(t, []string(nil), left, "purge leaves")
 }
 
 // TestScoop: the manifest names the archives for Windows, their checksums and the program in them.

@@ -213,9 +213,7 @@ func TestSetups(t *testing.T) {
 			term.keys("cd /; clear", "Enter") // no project
 			term.shows("v1", 0)
 			term.ends("[0]> ")
-			if screen := strings.TrimSpace(term.rows()); screen != "[0]>" {
-				t.Errorf("outside a project the terminal shows\n%s", screen)
-			}
+			tmptest.Diff(t, "[0]>", strings.TrimSpace(term.rows()), "the terminal outside a project")
 			nothingRan(t, dir)
 		})
 	}

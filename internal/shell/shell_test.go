@@ -154,8 +154,6 @@ func TestInit(t *testing.T) {
 		}
 	}
 	for _, s := range []Shell{None, "", "csh"} {
-		if text := s.Init(path, Options{}); text != "" {
-			t.Errorf("%s: %s", s, text)
-		}
+		tmptest.Diff(t, "", s.Init(path, Options{}), "%s", s)
 	}
 }
