@@ -47,15 +47,6 @@ var good = map[string]string{
 	"src/shop/.planning/phases/01-a/PLAN.md": "",
 }
 
-// TestGood: a good installation has no note and no problem.
-func TestGood(t *testing.T) {
-	m := machine(t, good)
-	r := m.Examine()
-	if problems, notes := r.Count(Problem), r.Count(Noted); problems > 0 || notes > 0 {
-		t.Errorf("%d problems, %d notes:\n%s", problems, notes, r.Text())
-	}
-}
-
 // TestReport: the JSON has what the text has, and nothing in either is a control character of a file.
 func TestReport(t *testing.T) {
 	files := map[string]string{".claude/settings.json": `{"statusLine": {"type": "command", "command": "evil\u001b[2J\nnow"}}`}
