@@ -114,12 +114,11 @@ func TestPlacesOfState(t *testing.T) {
 		{"Phase", "4 of 17 (Name)", 20, true},
 	}
 	tmptest.Diff(t, want, placesOf(text), "Places mismatch")
-	for text, want := range map[string]Place{
-		"---\nnext_phases: [x\nnext_phases:\n  - 4\n---\n": {"next_phases", "4", 3, false},   // a [ without its ] is no list
-		"# State\nStatus:\nStatus: In execution\n":         {"Status", "executing", 2, true}, // the hook goes over line ends
-	} {
-		tmptest.Diff(t, []Place{want}, placesOf(text), "Places mismatch")
-	}
+	tmptest.Table(t, "Places", placesOf, map[string][]Place{
+		// A [ without its ] is no list. The hook goes over line ends.
+		"---\nnext_phases: [x\nnext_phases:\n  - 4\n---\n": {{"next_phases", "4", 3, false}},
+		"# State\nStatus:\nStatus: In execution\n":         {{"Status", "executing", 2, true}},
+	})
 }
 
 // TestPlacesInGoldens: the places have the values of StateMD, and each is in its line.

@@ -166,7 +166,7 @@ func writeProgram(t *testing.T, path string, text []byte) {
 func linkNode(t *testing.T, root string) {
 	noError(t, os.MkdirAll(filepath.Join(root, "bin"), 0o755))
 	for _, name := range []string{"node", "gsd-statusline"} {
-		path := must(exec.LookPath(name))
+		path := tmptest.Must(exec.LookPath(name))
 		noError(t, os.Symlink(path, filepath.Join(root, "bin", name)))
 	}
 }

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // The cases of TestRunsAsHook that turn on the payload, files and the environment.
@@ -28,10 +30,10 @@ func each(name, payload string, values ...string) []sandbox {
 // values are a section of testdata/values.txtar.
 func values(name string) []string {
 	var list []string
-	for _, f := range must(txtar.ParseFile("testdata/values.txtar")).Files {
+	for _, f := range tmptest.Must(txtar.ParseFile("testdata/values.txtar")).Files {
 		for line := range strings.Lines(string(f.Data)) {
 			if line = strings.TrimSuffix(line, "\n"); strings.HasPrefix(line, `go"`) {
-				line = must(strconv.Unquote(line[len("go"):]))
+				line = tmptest.Must(strconv.Unquote(line[len("go"):]))
 			}
 			if f.Name == name {
 				list = append(list, line)

@@ -66,24 +66,16 @@ func TestUsage(t *testing.T) {
 
 func TestNearest(t *testing.T) {
 	known := []string{"check", "completion", "init", "install", "uninstall", "version"}
-	for word, want := range map[string]string{
+	tmptest.Table(t, "nearest.To", func(word string) string { return nearest.To(word, known) }, map[string]string{
 		"chek": "check", "chekc": "check", "cheeeck": "check", "ceck": "check", "heck": "check", "chk": "check",
 		"instal": "install", "unistall": "uninstall", "init": "", "in": "", "x": "", "": "", "docs": "",
 		"verzhun": "", "Check": "check", "VERSION": "",
-	} {
-		tmptest.Diff(t, want, nearest.To(word, known), "%q", word)
-	}
+	})
 }
-
-const manPath = "../../docs/gsd-statusline.1"
 
 // TestMan: the manual page says what help says; -update writes it.
 func TestMan(t *testing.T) {
-	want := man(t)
-	if *update {
-		tmptest.Write(t, "", manPath, want)
-	}
-	tmptest.Diff(t, want, tmptest.Read(t, manPath), "docs/gsd-statusline.1 is out of date: go test -run TestMan ./cmd/gsd-statusline -update")
+	tmptest.Golden(t, *update, "../../docs/gsd-statusline.1", man(t))
 }
 
 // man is the manual page, from what help says and testdata/man.txtar.
@@ -123,7 +115,7 @@ func man(t *testing.T) string {
 	}
 	section("SEGMENTS")
 	b.WriteString("What \\-\\-show and statusline.segments choose; hook stands for the first eight, newline begins another row.\n")
-	clients := string(must(os.ReadFile(filepath.Join("..", "..", "docs", "clients.md"))))
+	clients := string(tmptest.Must(os.ReadFile(filepath.Join("..", "..", "docs", "clients.md"))))
 	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| (.+?) \\| (.+) \\|$").FindAllStringSubmatch(clients, -1) {
 		if slices.Contains(line.SegmentNames(), row[1]) {
 			entry(row[1], strings.ReplaceAll(row[2], "`", ""))
@@ -171,15 +163,13 @@ func TestVersion(t *testing.T) {
 
 // TestBreakCommands: every way in which a line can begin a workflow command.
 func TestBreakCommands(t *testing.T) {
-	tests := []struct{ line, want string }{
-		{"::error::x\n", ": :error::x\n"},
-		{" \t::error::x\n", " \t: :error::x\n"},
-		{"\uFEFF::error::x\n", "\uFEFF: :error::x\n"},
-		{"\uFEFF \uFEFF::error::x\n", "\uFEFF \uFEFF: :error::x\n"},
-		{"a ##[error]x\n", "a ## [error]x\n"},
-		{"a ::error::x\n", "a ::error::x\n"},
-	}
-	for _, tt := range tests {
-		tmptest.Diff(t, tt.want, string(breakCommands([]byte(tt.line))), "breakCommands(%q) mismatch", tt.line)
-	}
+	broken := func(line string) string { return string(breakCommands([]byte(line))) }
+	tmptest.Table(t, "breakCommands", broken, map[string]string{
+		"::error::x\n":              ": :error::x\n",
+		" \t::error::x\n":           " \t: :error::x\n",
+		"\uFEFF::error::x\n":        "\uFEFF: :error::x\n",
+		"\uFEFF \uFEFF::error::x\n": "\uFEFF \uFEFF: :error::x\n",
+		"a ##[error]x\n":            "a ## [error]x\n",
+		"a ::error::x\n":            "a ::error::x\n",
+	})
 }

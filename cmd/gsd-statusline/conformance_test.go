@@ -93,7 +93,7 @@ func runLines(t *testing.T, stdin string, n int, args ...string) []string {
 // process, and through this program, in projects that show all there is.
 func TestPayloadsAsHook(t *testing.T) {
 	hook := hooktest.Installed(t, core(t))
-	root := must(filepath.EvalSymlinks(t.TempDir()))
+	root := tmptest.Must(filepath.EvalSymlinks(t.TempDir()))
 	config := `{"statusline":{"show_last_command":true,"show_context_tokens":true,"context_position":"POSITION","state_format":"FORMAT"}}`
 	for name, text := range map[string]string{
 		"home/.claude/todos/s2-agent-s2.json": `[{"status":"in_progress","activeForm":"Doing"}]`,
@@ -114,7 +114,7 @@ func TestPayloadsAsHook(t *testing.T) {
 		}
 	}
 	file := encoded(t, root, payloads)
-	script := must(filepath.Abs("testdata/payloads.js"))
+	script := tmptest.Must(filepath.Abs("testdata/payloads.js"))
 	t.Chdir(root + "/none")
 	t.Setenv("HOME", root+"/home")
 	t.Setenv("USERPROFILE", root+"/home")

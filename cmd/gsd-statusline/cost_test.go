@@ -37,13 +37,13 @@ func counts(t testing.TB) string {
 	if testing.Short() || proctest.UnderRace || runtime.GOOS == "windows" || testing.CoverMode() != "" {
 		t.Skip("builds the program with counters; elsewhere they count the same")
 	}
-	return must(counting())
+	return tmptest.Must(counting())
 }
 
 // entered runs a command that [counts] made, and returns what it printed and the blocks that it entered. Its exit code is 0 or 1.
 func entered(t testing.TB, cmd *exec.Cmd) (out string, blocks int64) {
 	t.Helper()
-	dir := must(os.MkdirTemp("", "counters"))
+	dir := tmptest.Must(os.MkdirTemp("", "counters"))
 	defer os.RemoveAll(dir)
 	ctx, cancel := context.WithTimeout(context.Background(), proctest.Net)
 	defer cancel()
@@ -53,8 +53,8 @@ func entered(t testing.TB, cmd *exec.Cmd) (out string, blocks int64) {
 	if code := cmd.ProcessState.ExitCode(); code != exitOK && code != exitFailed || ctx.Err() != nil {
 		t.Fatalf("%q: %v, %v: %.1000s", cmd.Args, err, ctx.Err(), printed)
 	}
-	for _, file := range must(filepath.Glob(filepath.Join(dir, "covcounters.*"))) {
-		blocks += sumCounters(must(os.ReadFile(file)))
+	for _, file := range tmptest.Must(filepath.Glob(filepath.Join(dir, "covcounters.*"))) {
+		blocks += sumCounters(tmptest.Must(os.ReadFile(file)))
 	}
 	return string(printed), blocks
 }
@@ -360,8 +360,8 @@ func BenchmarkHook(b *testing.B) {
 	b.Chdir(b.TempDir())
 	tmptest.NoError(b, os.Mkdir(".planning", 0o700))
 	tmptest.Write(b, "", ".planning/STATE.md", "---\nmilestone: v1.9\nstatus: executing\n---\n"+strings.Repeat("- [Phase 04]: a decision that was made\n", 770))
-	b.Setenv("HOME", must(os.Getwd()))
-	b.Setenv("TMPDIR", must(os.Getwd()))
+	b.Setenv("HOME", tmptest.Must(os.Getwd()))
+	b.Setenv("TMPDIR", tmptest.Must(os.Getwd()))
 	const payload = `{"session_id":"s1","model":{"display_name":"Opus"},"context_window":{"remaining_percentage":52}}`
 	b.ReportAllocs()
 	for b.Loop() {

@@ -5,15 +5,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -43,16 +41,10 @@ var commandWords = []string{
 // docs/embedding.md has tests of its own, and the prompts of docs/prompts.md are TestDocs of internal/shell.
 func TestDocsCommands(t *testing.T) {
 	tmptest.Long(t, "runs the commands of the docs in a shell")
-	if runtime.GOOS == "windows" {
-		t.Skip("the commands are for sh")
-	}
-	for _, program := range []string{"jq", "git"} {
-		if _, err := exec.LookPath(program); err != nil {
-			t.Skipf("the commands need %s", program)
-		}
-	}
+	tmptest.Unix(t, "the commands are for sh")
+	proctest.Needs(t, "jq", "git")
 	home := newDocsHome(t)
-	pages := must(filepath.Glob(filepath.Join("..", "..", "docs", "*.md")))
+	pages := tmptest.Must(filepath.Glob(filepath.Join("..", "..", "docs", "*.md")))
 	makefile := tmptest.Read(t, filepath.Join("..", "..", "Makefile"))
 	seen, used := map[string]bool{}, map[string]bool{}
 	for _, page := range append(pages, filepath.Join("..", "..", "README.md")) {
@@ -218,11 +210,9 @@ func TestPreviewIsReal(t *testing.T) {
 		tools.Do(root, nil, words...)
 	}
 	written := tmptest.Read(t, filepath.Join(root, ".planning", "STATE.md"))
-	want := must(previewFiles.ReadFile("preview/real.md"))
+	want := tmptest.Must(previewFiles.ReadFile("preview/real.md"))
 	dates := regexp.MustCompile(`(?mi)^(last_updated|last_activity|last_activity_desc|last activity|last session):.*\n`)
-	if diff := cmp.Diff(string(want), dates.ReplaceAllString(written, "")); diff != "" {
-		t.Errorf("(-want +got)\n%s", diff)
-	}
+	tmptest.Diff(t, string(want), dates.ReplaceAllString(written, ""), "STATE.md")
 }
 
 // TestSamples: docs/systems.md has the line of each of its samples, the file that its last words before it name.
@@ -246,10 +236,8 @@ func TestSamples(t *testing.T) {
 // TestDocsGoProgram builds the Go program of docs/embedding.md with the go.mod lines beside it, and runs it.
 func TestDocsGoProgram(t *testing.T) {
 	tmptest.Long(t, "builds a program")
-	if _, err := exec.LookPath("go"); err != nil {
-		t.Skip("needs go: ", err)
-	}
-	root := must(filepath.Abs(filepath.Join("..", "..")))
+	proctest.Needs(t, "go")
+	root := tmptest.Must(filepath.Abs(filepath.Join("..", "..")))
 	_, section, _ := strings.Cut(tmptest.Read(t, filepath.Join(root, "docs", "embedding.md")), "\n## A Go program\n")
 	blocks := strings.Split(section, "```")
 	dir := t.TempDir()
@@ -276,7 +264,7 @@ func TestDocuments(t *testing.T) {
 		{"internal/check/testdata/rules/*.txtar", `(?m)^-- (\S+?)/`, "TestRules/"},
 		{"cmd/gsd-statusline/testdata/script/*.txtar", `^(#)`, "TestScript/"},
 	} {
-		for _, path := range must(filepath.Glob(filepath.Join(root, filepath.FromSlash(of[0])))) {
+		for _, path := range tmptest.Must(filepath.Glob(filepath.Join(root, filepath.FromSlash(of[0])))) {
 			base := of[2] + strings.TrimSuffix(filepath.Base(path), ".txtar")
 			exists[base] = true
 			for _, match := range regexp.MustCompile(of[1]).FindAllStringSubmatch(tmptest.Read(t, path), -1) {

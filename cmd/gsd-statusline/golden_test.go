@@ -16,6 +16,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/install"
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -35,9 +36,7 @@ func TestGoldens(t *testing.T) {
 			}
 			tmptest.Diff(t, g.Want(t, format), got, "%s: %s mismatch", g.Name, format)
 			object, _, _ := runWith([]string{"--json", "--format", format, g.Path}, "")
-			if said := text(object); said != got {
-				t.Errorf("%s: the JSON says %q, the line is %q", g.Name, said, got)
-			}
+			tmptest.Diff(t, got, text(object), "%s: the JSON says something else than the line", g.Name)
 		}
 	}
 }
@@ -57,11 +56,7 @@ func TestClientGoldens(t *testing.T) {
 			}
 			got.WriteString("COLUMNS=" + columns + "\t" + out + "\n")
 		}
-		path := filepath.Join(dir, c.Name+".txt")
-		if *update {
-			tmptest.Write(t, "", path, got.String())
-		}
-		tmptest.Diff(t, tmptest.Read(t, path), got.String(), "%s", c.Name)
+		tmptest.Golden(t, *update, filepath.Join(dir, c.Name+".txt"), got.String())
 	}
 }
 
@@ -69,23 +64,17 @@ func TestClientGoldens(t *testing.T) {
 // CR LF at the ends of lines, and runs the goldens of the clone.
 func TestWindowsClone(t *testing.T) {
 	tmptest.Long(t, "clones the repository")
-	root := must(filepath.Abs(filepath.Join("..", "..")))
+	root := tmptest.Must(filepath.Abs(filepath.Join("..", "..")))
 	if _, err := os.Stat(filepath.Join(root, ".git")); err != nil {
 		t.Skipf("the checkout is not a git repository: %v", err)
 	}
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip(err)
-	}
+	proctest.Needs(t, "git")
 	clone := filepath.Join(t.TempDir(), "clone")
 	git := func(args ...string) string {
 		t.Helper()
 		cmd := exec.Command("git", append([]string{"-c", "core.autocrlf=true", "-c", "safe.directory=*"}, args...)...)
 		cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1")
-		out, err := cmd.CombinedOutput()
-		if err != nil {
-			t.Fatalf("git %q: %v: %s", args, err, out)
-		}
-		return string(out)
+		return proctest.Output(t, cmd)
 	}
 	git("clone", "--quiet", root, clone)
 	var changed []string
@@ -108,9 +97,10 @@ func schema(t *testing.T, name string) func(output string) (text string) {
 	path := filepath.Join("..", "..", "docs", name+".json")
 	if name == "sarif" {
 		path = "sarif.json"
-		tmptest.NoError(t, c.AddResource(path, must(jsonschema.UnmarshalJSON(strings.NewReader(publishedSARIF(t))))))
+		published := tmptest.Must(jsonschema.UnmarshalJSON(strings.NewReader(publishedSARIF(t))))
+		tmptest.NoError(t, c.AddResource(path, published))
 	}
-	s := must(c.Compile(path))
+	s := tmptest.Must(c.Compile(path))
 	return func(output string) (text string) {
 		t.Helper()
 		if name == "schema" && strings.Count(output, "\n") != 1 {
@@ -135,11 +125,9 @@ func schema(t *testing.T, name string) func(output string) (text string) {
 // publishedSARIF returns the schema of SARIF 2.1.0, which package sarif of go-sarif keeps to itself.
 func publishedSARIF(t *testing.T) string {
 	t.Helper()
-	if _, err := exec.LookPath("go"); err != nil {
-		t.Skip("needs go: ", err)
-	}
+	proctest.Needs(t, "go")
 	pkg := reflect.TypeFor[sarif.Report]().PkgPath()
-	dir := must(exec.Command("go", "list", "-f", "{{.Dir}}", pkg).Output())
+	dir := tmptest.Must(exec.Command("go", "list", "-f", "{{.Dir}}", pkg).Output())
 	_, text, _ := strings.Cut(tmptest.Read(t, filepath.Join(strings.TrimSpace(string(dir)), "schema.go")), "`")
 	text, _, _ = strings.Cut(text, "`")
 	return text
@@ -184,10 +172,10 @@ func TestSchemas(t *testing.T) {
 		validate[call[0]](stdout)
 	}
 	checked := [][]string{goldens}
-	for _, archive := range must(filepath.Glob("../../internal/check/testdata/rules/*.txtar")) {
+	for _, archive := range tmptest.Must(filepath.Glob("../../internal/check/testdata/rules/*.txtar")) {
 		root := t.TempDir()
 		var paths []string
-		for _, file := range must(txtar.ParseFile(archive)).Files {
+		for _, file := range tmptest.Must(txtar.ParseFile(archive)).Files {
 			tmptest.Write(t, root, file.Name, string(file.Data))
 			paths = append(paths, filepath.Join(root, filepath.FromSlash(file.Name)))
 		}

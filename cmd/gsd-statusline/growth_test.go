@@ -141,7 +141,7 @@ func TestGrowth(t *testing.T) {
 }
 
 func (g growth) test(t *testing.T, program string) {
-	root := must(filepath.EvalSymlinks(t.TempDir()))
+	root := tmptest.Must(filepath.EvalSymlinks(t.TempDir()))
 	scale := proctest.Size(1, 2)
 	args := strings.Fields(g.args)
 	for i := range g.units {
@@ -243,7 +243,7 @@ func TestCostOfPairs(t *testing.T) {
 	for d, kind := range sourceDirs {
 		t.Run(kind.name, func(t *testing.T) {
 			t.Parallel()
-			root := must(filepath.EvalSymlinks(t.TempDir()))
+			root := tmptest.Must(filepath.EvalSymlinks(t.TempDir()))
 			for i := range n {
 				dir := ".planning/phases/" + kind.name
 				if strings.Contains(kind.name, "%") {

@@ -18,8 +18,8 @@ var shellDir = sync.OnceValue(func() string {
 	if _, err := exec.LookPath("sh"); err == nil || runtime.GOOS != "windows" {
 		return ""
 	}
-	dir := must(os.MkdirTemp("", "sh"))
-	if err := os.WriteFile(filepath.Join(dir, "sh.exe"), must(os.ReadFile(os.Args[0])), 0o700); err != nil {
+	dir := tmptest.Must(os.MkdirTemp("", "sh"))
+	if err := os.WriteFile(filepath.Join(dir, "sh.exe"), tmptest.Must(os.ReadFile(os.Args[0])), 0o700); err != nil {
 		panic(err)
 	}
 	return dir + string(os.PathListSeparator)
@@ -88,7 +88,7 @@ func (h testHome) files(t *testing.T, dir string) map[string]string {
 
 // program is a call of this program in the home directory.
 func (h testHome) program(args ...string) *exec.Cmd {
-	return h.command(must(exec.LookPath("gsd-statusline")), args...)
+	return h.command(tmptest.Must(exec.LookPath("gsd-statusline")), args...)
 }
 
 // command is a call in the home directory, with an environment of its own.
@@ -120,7 +120,7 @@ func (h testHome) copyProgram(t *testing.T, name string) string {
 	if runtime.GOOS == "windows" {
 		name += ".exe"
 	}
-	writeProgram(t, h.path(name), must(os.ReadFile(ourProgram(t))))
+	writeProgram(t, h.path(name), tmptest.Must(os.ReadFile(ourProgram(t))))
 	return h.path(name)
 }
 
@@ -130,16 +130,6 @@ func (h testHome) run(t *testing.T, program string, args ...string) string {
 	out, err := h.command(program, args...).CombinedOutput()
 	if err != nil {
 		t.Errorf("%s %v: %v, %s", program, args, err, out)
-	}
-	return string(out)
-}
-
-// printedBy is what a command prints, which must succeed.
-func printedBy(t *testing.T, cmd *exec.Cmd) string {
-	t.Helper()
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %v\n%s", cmd.Args, err, out)
 	}
 	return string(out)
 }

@@ -11,7 +11,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -53,9 +52,7 @@ type result struct {
 // the same sandboxes, and compares the lines byte for byte.
 func TestRunsAsHook(t *testing.T) {
 	t.Parallel()
-	if runtime.GOOS == "windows" {
-		t.Skip("the sandboxes have symlinks, modes and paths of Unix; TestPayloadsAsHook compares on Windows, too")
-	}
+	tmptest.Unix(t, "the sandboxes have symlinks, modes and paths of Unix; TestPayloadsAsHook compares on Windows, too")
 	hook := hooktest.Installed(t, core(t))
 	ours := ourProgram(t)
 	var counts tally
@@ -70,7 +67,7 @@ func TestRunsAsHook(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			cases := slices.DeleteFunc(cases, sandbox.isPayload)
-			base := must(filepath.EvalSymlinks(t.TempDir()))
+			base := tmptest.Must(filepath.EvalSymlinks(t.TempDir()))
 			wants := runsOfHook(t, hook, base, cases)
 			runs.Add(int64(len(cases)))
 			inTurn(len(cases), func(i int) {
@@ -121,8 +118,8 @@ func runsOfHook(t *testing.T, hook, base string, cases []sandbox) []result {
 			name, value, _ := strings.Cut(variable, "=")
 			env[name] = value
 		}
-		run := must(json.Marshal(map[string]any{"dir": c.dir(root), "env": env, "payload": []byte(c.input(root))}))
-		runs[i] = string(run)
+		run := map[string]any{"dir": c.dir(root), "env": env, "payload": []byte(c.input(root))}
+		runs[i] = string(tmptest.Must(json.Marshal(run)))
 	})
 	file := filepath.Join(base, "runs")
 	tmptest.Write(t, "", file, strings.Join(runs, "\n"))
@@ -319,8 +316,7 @@ func TestReportIsHonest(t *testing.T) {
 		{"rich in the hook, too", sandbox{rich: "a · b"}, "a · b", "a · b", unexplained},
 	}
 	for _, tt := range tests {
-		if why, _ := compareRuns(tt.c, result{stdout: tt.hook}, result{stdout: tt.our}); why != tt.want {
-			t.Errorf("%s: %s, want %s", tt.name, why, tt.want)
-		}
+		why, _ := compareRuns(tt.c, result{stdout: tt.hook}, result{stdout: tt.our})
+		tmptest.Diff(t, tt.want, why, "%s", tt.name)
 	}
 }

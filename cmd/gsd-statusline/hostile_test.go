@@ -56,7 +56,7 @@ func TestHostile(t *testing.T) {
 
 // run makes the world, and runs the program in it once.
 func (c hostile) run(t *testing.T, binary string) {
-	root := must(filepath.EvalSymlinks(t.TempDir()))
+	root := tmptest.Must(filepath.EvalSymlinks(t.TempDir()))
 	makeWorld(t, root, c.files)
 	if c.prepare != nil {
 		c.prepare(t, root)
@@ -71,7 +71,7 @@ func (c hostile) run(t *testing.T, binary string) {
 	cmd.Env = environment(root, c.env)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	in := must(cmd.StdinPipe())
+	in := tmptest.Must(cmd.StdinPipe())
 	if c.stdin == nil { // before the program's own clock runs
 		closed("{}")(in, root)
 	}
@@ -430,9 +430,9 @@ func fileHostile() []hostile {
 // noLitter: of all files in the temporary directory there is the bridge alone,
 // a regular file of mode 0600, unless what was there cannot be replaced.
 func noLitter(t *testing.T, root string) {
-	entries := must(os.ReadDir(root + "/tmp"))
+	entries := tmptest.Must(os.ReadDir(root + "/tmp"))
 	for _, entry := range entries {
-		info := must(entry.Info())
+		info := tmptest.Must(entry.Info())
 		if entry.Name() != "claude-ctx-s.json" || !entry.IsDir() && info.Mode() != 0o600 {
 			t.Errorf("%s %v was left", info.Mode(), entry.Name())
 		}
@@ -450,7 +450,7 @@ func renderAtOnce(t *testing.T, root string) {
 			cmd := exec.Command(binary)
 			cmd.Dir = root + "/proj"
 			cmd.Env = []string{"HOME=" + root + "/home", "TMPDIR=" + root + "/tmp", "GORACE=atexit_sleep_ms=0"}
-			in := must(os.Open(stdin))
+			in := tmptest.Must(os.Open(stdin))
 			defer in.Close()
 			cmd.Stdin = in
 			out, err := cmd.Output()

@@ -9,8 +9,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
@@ -83,12 +81,13 @@ func TestInstallKeepsOthers(t *testing.T) {
 		program := home.copyProgram(t, "tmp/x/gsd-statusline")
 		home.mkdir(t, filepath.Dir(home.stableName()))
 		noError(t, put(home.stable(), program))
-		before := must(os.Lstat(home.stable()))
+		before := tmptest.Must(os.Lstat(home.stable()))
 		out, err := home.command(program, "install").CombinedOutput()
 		if err == nil || !strings.Contains(string(out), "is not a copy of gsd-statusline: move it out of the way; nothing was changed") {
 			t.Errorf("%s: install says %v, %s", what, err, out)
 		}
-		if after := must(os.Lstat(home.stable())); !os.SameFile(before, after) || before.Size() != after.Size() || len(home.files(t, ".claude")) > 0 {
+		after := tmptest.Must(os.Lstat(home.stable()))
+		if !os.SameFile(before, after) || before.Size() != after.Size() || len(home.files(t, ".claude")) > 0 {
 			t.Errorf("%s was replaced, or the settings were written", what)
 		}
 	}
@@ -102,7 +101,7 @@ func TestInstallRenewsCopy(t *testing.T) {
 	home.mkdir(t, filepath.Dir(home.stableName()))
 	writeProgram(t, home.stable(), []byte(ours+"older"))
 	running := home.command(home.stable())
-	must(running.StdinPipe())
+	tmptest.Must(running.StdinPipe())
 	noError(t, running.Start())
 	defer func() { _ = running.Process.Kill(); _ = running.Wait() }()
 	if out := home.run(t, program, "install"); !strings.Contains(out, "copied") {
@@ -134,9 +133,7 @@ func TestInstallsAtOnce(t *testing.T) {
 		}
 		all.Wait()
 		home.run(t, ourProgram(t), "uninstall")
-		if diff := cmp.Diff(map[string]string{"settings.json": before}, home.files(t, ".claude")); diff != "" {
-			t.Fatalf("round %d leaves (-want +got):\n%s", round, diff)
-		}
+		tmptest.Diff(t, map[string]string{"settings.json": before}, home.files(t, ".claude"), "round %d leaves", round)
 	}
 }
 
@@ -222,7 +219,8 @@ func TestInstallers(t *testing.T) {
 				home := begin()
 				for _, s := range append(slices.Clone(install), steps...) {
 					tmptest.Diff(t, want[s.settings], do(home, s), "after %s %s the settings", s.program, s.argument)
-					if beside := must(filepath.Glob(home.path(".claude/settings.json?*"))); s.isAlone && beside != nil {
+					beside := tmptest.Must(filepath.Glob(home.path(".claude/settings.json?*")))
+					if s.isAlone && beside != nil {
 						t.Errorf("%s %s leaves %q", s.program, s.argument, beside)
 					}
 				}

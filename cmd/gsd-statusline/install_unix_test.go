@@ -22,7 +22,7 @@ func TestAnothersSettings(t *testing.T) {
 	}
 	const user, other = 12345, 54321
 	home := newHome(t)
-	program := must(built())
+	program := tmptest.Must(built())
 	const text = "{}\n"
 	home.write(t, ".claude/settings.json", text)
 	home.mkdir(t, "tmp")
@@ -62,7 +62,7 @@ func TestReadOnlyMount(t *testing.T) {
 		t.Skip("needs root, who can mount")
 	}
 	home := newHome(t)
-	program := must(built())
+	program := tmptest.Must(built())
 	home.mkdir(t, ".claude")
 	mounted := exec.Command("unshare", "-m", "sh", "-c",
 		`mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && { "$0" install; echo "exit $?"; "$0" doctor; }`, program, home.path(".claude"))

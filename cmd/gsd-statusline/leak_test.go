@@ -172,7 +172,7 @@ func TestNothingLeaks(t *testing.T) {
 }
 
 func (s source) run(t *testing.T, text string) {
-	root := must(filepath.EvalSymlinks(t.TempDir()))
+	root := tmptest.Must(filepath.EvalSymlinks(t.TempDir()))
 	literal, _ := json.Marshal(strings.ToValidUTF8(text, "\uE000"))
 	quoted := strings.ReplaceAll(string(literal), "\uE000", "\x9b")
 	fill := strings.NewReplacer("ROOT", root, "TEXT", text, "JSON", quoted).Replace
@@ -196,9 +196,7 @@ func (s source) run(t *testing.T, text string) {
 	said := sgr.ReplaceAllString(stdout+stderr, "")
 	for line := range strings.Lines(said) {
 		line = strings.TrimSuffix(line, "\n")
-		if diff := cmp.Diff(strings.ToValidUTF8(withoutControls(line), "\uFFFD"), line); diff != "" {
-			t.Errorf("%q leaks (-clean +printed):\n%s", text, diff)
-		}
+		tmptest.Diff(t, strings.ToValidUTF8(withoutControls(line), "\uFFFD"), line, "%q leaks", text)
 	}
 	if s.keeps != nil {
 		text = s.keeps(text)

@@ -88,7 +88,7 @@ func buildProgram(name string, flags ...string) (string, error) {
 // ourProgram is the path of the program in PATH: as built, or the test binary under its name.
 func ourProgram(t testing.TB) string {
 	t.Helper()
-	path := must(exec.LookPath("gsd-statusline"))
+	path := tmptest.Must(exec.LookPath("gsd-statusline"))
 	return path
 }
 
@@ -143,13 +143,6 @@ func stdoutIs(ts *testscript.TestScript, _ bool, args []string) {
 	if got, want := ts.ReadFile("stdout"), unescape(args[0]); got != want {
 		ts.Fatalf("stdout is %q, want %q", got, want)
 	}
-}
-
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
 }
 
 // isPerm checks a file's mode: perm MODE FILE.

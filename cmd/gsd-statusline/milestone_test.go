@@ -13,6 +13,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -20,8 +21,8 @@ import (
 // that README's first install command chooses: at each step it says what there is of phase, plans and next step, and check finds at most what GSD's next step mends.
 func TestFirstMilestone(t *testing.T) {
 	tools := hooktest.NewTools(t)
-	root := must(filepath.EvalSymlinks(t.TempDir()))
-	printedBy(t, exec.Command("git", "init", "-q", root))
+	root := tmptest.Must(filepath.EvalSymlinks(t.TempDir()))
+	proctest.Output(t, exec.Command("git", "init", "-q", root))
 	_, state, _ := strings.Cut(tmptest.Read(t, filepath.Join(hooktest.Lib(t), "..", "..", "templates", "state.md")), "```markdown\n")
 	state, _, _ = strings.Cut(state, "\n```")
 	for _, filled := range [][2]string{ // as the roadmapper fills it in
@@ -44,7 +45,7 @@ func TestFirstMilestone(t *testing.T) {
 	_, command, _ := strings.Cut(tmptest.Read(t, "../../README.md"), "\ngsd-statusline install ")
 	command, _, _ = strings.Cut(command, "\n")
 	payload := fmt.Sprintf(`{"workspace":{"current_dir":%q}}`, filepath.ToSlash(root))
-	for _, step := range must(txtar.ParseFile("testdata/milestone.txtar")).Files {
+	for _, step := range tmptest.Must(txtar.ParseFile("testdata/milestone.txtar")).Files {
 		if step.Name == "ROADMAP.md" {
 			tmptest.Write(t, root, ".planning/ROADMAP.md", string(step.Data))
 			continue

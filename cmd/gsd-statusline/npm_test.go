@@ -85,8 +85,9 @@ func TestNpm(t *testing.T) {
 func TestNpmLauncher(t *testing.T) {
 	home := npmHome{newHome(t)}
 	for i, name := range []string{"gsd-statusline", platformPackage()} { // as npm install unpacks them
-		home.mkdir(t, "node_modules/"+name)
-		printedBy(t, exec.Command("tar", "-xzf", packed(t)[i], "--strip-components=1", "-C", home.path("node_modules/"+name)))
+		dir := "node_modules/" + name
+		home.mkdir(t, dir)
+		proctest.Output(t, exec.Command("tar", "-xzf", packed(t)[i], "--strip-components=1", "-C", home.path(dir)))
 	}
 	launcher := home.path("node_modules/gsd-statusline/bin/gsd-statusline.js")
 	program := home.path("node_modules/" + platformPackage() + "/bin/gsd-statusline")
@@ -109,7 +110,7 @@ func TestNpmLauncher(t *testing.T) {
 		cmd := home.npm(launcher)
 		stdin, err := cmd.StdinPipe() // stays open, so the program waits
 		noError(t, err)
-		stdout := must(cmd.StdoutPipe())
+		stdout := tmptest.Must(cmd.StdoutPipe())
 		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 		noError(t, cmd.Start())
 		hang := time.AfterFunc(proctest.Net, func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) })
@@ -134,9 +135,7 @@ func TestNpmLauncher(t *testing.T) {
 		writeProgram(t, program, []byte("#!/bin/sh\nkill -"+signal+" $$\n"))
 		cmd := home.npm(launcher)
 		_ = cmd.Run()
-		if got := cmd.ProcessState.String(); got != want {
-			t.Errorf("the program dies of %s, and the launcher's status is %q, want %q", signal, got, want)
-		}
+		tmptest.Diff(t, want, cmd.ProcessState.String(), "the program dies of %s: the launcher's status", signal)
 	}
 
 	noError(t, os.RemoveAll(home.path("node_modules/@gsd-statusline")))
@@ -194,7 +193,7 @@ func needsNpm(t *testing.T) {
 func packed(t *testing.T) []string {
 	t.Helper()
 	needsNpm(t)
-	return must(packages())
+	return tmptest.Must(packages())
 }
 
 var packages = sync.OnceValues(func() ([]string, error) {
@@ -231,5 +230,5 @@ func (h npmHome) npm(name string, args ...string) *exec.Cmd {
 
 func (h npmHome) do(t *testing.T, name string, args ...string) string {
 	t.Helper()
-	return printedBy(t, h.npm(name, args...))
+	return proctest.Output(t, h.npm(name, args...))
 }

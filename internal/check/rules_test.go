@@ -5,14 +5,12 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
-	gocmp "github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
@@ -51,10 +49,7 @@ func archiveOf(rule string) string { return filepath.Join("testdata", "rules", r
 // after that, the files of each sample, and those of each advice, before and after.
 func samples(t *testing.T, rule string) (want string, list []sample, advices []advice) {
 	t.Helper()
-	archive, err := txtar.ParseFile(archiveOf(rule))
-	if err != nil {
-		t.Fatal(err)
-	}
+	archive := tmptest.Must(txtar.ParseFile(archiveOf(rule)))
 	for _, file := range archive.Files {
 		folder, name, _ := strings.Cut(file.Name, "/")
 		if n := len(list); n == 0 || list[n-1].name != folder {
@@ -100,7 +95,8 @@ func (s sample) checkIn(t *testing.T, root string) []Finding {
 		})
 		tmptest.Write(t, root, file.Name, strings.ReplaceAll(text, "$ROOT", filepath.ToSlash(root)))
 	}
-	path, env := filepath.Join(root, filepath.FromSlash(s.files[0].Name)), find.Env{Home: root, Lookup: func(string) (string, bool) { return "", false }}
+	path := filepath.Join(root, filepath.FromSlash(s.files[0].Name))
+	env := find.Env{Home: root, Lookup: tmptest.Lookup()}
 	switch filepath.Base(path) {
 	case "ROADMAP.md": // of a project that may have no STATE.md
 		if missing := env.MissingState(env.Search(root)); missing != "" {
@@ -150,9 +146,7 @@ func TestRules(t *testing.T) {
 				} else if strings.HasPrefix(s.name, "bad") {
 					wanted = []string{want + " " + string(rule.Severity)}
 				}
-				if diff := gocmp.Diff(wanted, places); diff != "" {
-					t.Errorf("%s: places mismatch (-want +got):\n%s", s.name, diff)
-				}
+				tmptest.Diff(t, wanted, places, "%s: places mismatch", s.name)
 			}
 		})
 	}
@@ -174,13 +168,7 @@ func TestDocumentation(t *testing.T) {
 	}
 	page := tmptest.Read(t, filepath.Join("testdata", "checks.md"))
 	page = strings.NewReplacer("{{table}}", table.String(), "{{rules}}", rules.String()).Replace(page)
-	const path = "../../docs/checks.md"
-	if *update {
-		tmptest.Write(t, "", path, page)
-	}
-	if diff := gocmp.Diff(page, strings.ReplaceAll(tmptest.Read(t, path), "\r\n", "\n")); diff != "" {
-		t.Errorf("docs/checks.md mismatch, -update writes it (-want +got):\n%s", diff)
-	}
+	tmptest.Golden(t, *update, "../../docs/checks.md", page)
 }
 
 // change has a minus before the lines between those that two texts have in common that are of the first, a plus before
@@ -234,11 +222,7 @@ func FuzzFile(f *testing.F) {
 		f.Fatalf("%d archives, %v", len(archives), err)
 	}
 	for _, path := range archives {
-		archive, err := txtar.ParseFile(path)
-		if err != nil {
-			f.Fatal(err)
-		}
-		for _, file := range archive.Files {
+		for _, file := range tmptest.Must(txtar.ParseFile(path)).Files {
 			f.Add(filepath.Base(file.Name), string(file.Data))
 		}
 	}
@@ -279,9 +263,7 @@ func TestFindings(t *testing.T) {
 			got = append(got, fmt.Sprintf("%d:%d %s", f.Line, f.Column, f.Rule.Name))
 		}
 		slices.Sort(got)
-		if diff := gocmp.Diff(tc.want, got); diff != "" {
-			t.Errorf("%s: findings mismatch (-want +got):\n%s", tc.name, diff)
-		}
+		tmptest.Diff(t, tc.want, got, "%s: findings mismatch", tc.name)
 	}
 }
 
@@ -365,16 +347,10 @@ func TestForbiddenValues(t *testing.T) {
 				if tc.file == state {
 					text = "# State\n\n" + tc.before + value + "\n"
 				}
-				for _, dir := range []string{".planning", ".ultraplan"} {
-					if err := os.Mkdir(filepath.Join(root, dir), 0o755); err != nil {
-						t.Fatal(err)
-					}
-				}
+				tmptest.Tree(t, root, map[string]string{".planning/": "", ".ultraplan/": ""})
 				isRule := func(f Finding) bool { return f.Rule.Name == tc.rule }
 				found := slices.ContainsFunc(File(filepath.Join(root, ".planning", tc.file), text), isRule)
-				if found != isForbidden {
-					t.Errorf("%q: %s fires: %t, want %t", text, tc.rule, found, isForbidden)
-				}
+				tmptest.Diff(t, isForbidden, found, "%q: %s fires", text, tc.rule)
 			}
 		}
 	}
@@ -411,9 +387,7 @@ func TestConfig(t *testing.T) {
 		for _, f := range r.sorted() {
 			got = append(got, fmt.Sprintf("%d:%d %s %s", f.Line, f.Column, f.Rule.Name, f.Message()))
 		}
-		if diff := gocmp.Diff(tc.want, got); diff != "" {
-			t.Errorf("%s: findings mismatch (-want +got):\n%s", name, diff)
-		}
+		tmptest.Diff(t, tc.want, got, "%s: findings mismatch", name)
 	}
 }
 
@@ -460,7 +434,7 @@ type advice struct {
 // line is the line of a project that is checked.
 func (a advice) lineOf(t *testing.T, root string, s sample) string {
 	t.Helper()
-	env := find.Env{WorkingDir: root, Lookup: func(string) (string, bool) { return "", false }}
+	env := find.Env{WorkingDir: root, Lookup: tmptest.Lookup()}
 	path, format := filepath.Join(root, filepath.FromSlash(s.files[0].Name)), system.Format(a.format)
 	switch {
 	case filepath.Base(path) == "ROADMAP.md":
@@ -508,11 +482,11 @@ func TestAdvice(t *testing.T) {
 					t.Errorf("%d: the line was and is %q", i+1, lines)
 				}
 				line := lines[0] + " -> " + lines[1]
-				if diff := gocmp.Diff(a.line, line); diff != "" && !*update {
-					t.Errorf("%d: line mismatch, -update writes it (-want +got):\n%s", i+1, diff)
-				} else if diff != "" {
+				if a.line != line && *update {
 					updateAdvice(t, archiveOf(rule.Name), i, line)
+					continue
 				}
+				tmptest.Diff(t, a.line, line, "%d: line mismatch, -update writes it", i+1)
 			}
 		})
 	}
@@ -580,7 +554,7 @@ func TestClaims(t *testing.T) {
 		}
 		texts, text = append(texts, text), ""
 	}
-	env := find.Env{WorkingDir: t.TempDir(), Lookup: func(string) (string, bool) { return "", false }}
+	env := find.Env{WorkingDir: t.TempDir(), Lookup: tmptest.Lookup()}
 	for _, text := range texts {
 		s := env.Content(text)
 		agree(t, File(s.Path, text), func(format system.Format) string { return env.State(s, format).Text(format) })
@@ -633,17 +607,12 @@ Next: sleep`, "\n")
 
 func updateAdvice(t *testing.T, path string, n int, line string) {
 	t.Helper()
-	archive, err := txtar.ParseFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	archive := tmptest.Must(txtar.ParseFile(path))
 	heads := paragraphs(archive)
 	head := append(strings.Split(heads[n+1], "\n"), "")
 	heads[n+1] = fmt.Sprintf("%s\n%s\n%s", head[0], head[1], line)
 	archive.Comment = []byte(strings.Join(heads, "\n\n") + "\n\n")
-	if err := os.WriteFile(path, txtar.Format(archive), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	tmptest.Write(t, "", path, string(txtar.Format(archive)))
 }
 
 var speaks = regexp.MustCompile(`\b(lines?|formats?|full|compact|rich|bar|shown|shows|reads?|tools|ignored)\b`)

@@ -47,9 +47,7 @@ func TestClaudeContext(t *testing.T) {
 	c := newConversation(t, state)
 	c.shows(stateText + " │ proj")
 	c.staysWithout("█░░░░░░░░░")
-	if found := c.bridge(); found != nil {
-		t.Errorf("before the first message there is %q", found)
-	}
+	tmptest.Diff(t, []string(nil), c.bridge(), "the bridge before the first message")
 
 	for _, tt := range []struct {
 		tokens  int64 // of a million

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // A client is one that runs a status line.
@@ -93,9 +93,7 @@ func TestClients(t *testing.T) {
 			s.quit()
 
 			s.uninstallFor(c)
-			if diff := cmp.Diff(before, s.read(c.settings)); diff != "" {
-				t.Errorf("%s after uninstall (-before install +now):\n%s", c.settings, diff)
-			}
+			tmptest.Diff(t, before, s.read(c.settings), "%s after uninstall", c.settings)
 			c.start(s)
 			s.staysWithout("v2.0")
 			s.log("after uninstall")

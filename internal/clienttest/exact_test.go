@@ -41,9 +41,7 @@ func TestClaudeExact(t *testing.T) {
 			c.cached.Store(cmp.Or(tt.tokens, 100_000))
 			c.ask()
 			c.shows(" " + tt.want)
-			if got := c.stated(); got != tt.want {
-				t.Errorf("/context says %s, our line %s", got, tt.want)
-			}
+			tmptest.Diff(t, tt.want, c.stated(), "/context says something else than our line")
 		})
 	}
 }

@@ -10,8 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -76,9 +75,7 @@ func TestPlugin(t *testing.T) {
 			c.ask()
 			c.shows("(plan 3/5) · verifying")
 			c.quit()
-			if diff := cmp.Diff(settings, c.read(clients[0].settings)); diff != "" {
-				t.Errorf("the settings after a session (-before +after):\n%s", diff)
-			}
+			tmptest.Diff(t, settings, c.read(clients[0].settings), "the settings after a session")
 		})
 	}
 }
@@ -102,10 +99,7 @@ func TestPluginSettings(t *testing.T) {
 // its types are taken out, and what it calls reads the real file system.
 func TestPluginFinds(t *testing.T) {
 	tmptest.Long(t, "starts Node 17 times")
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip(err)
-	}
+	proctest.Needs(t, "node")
 	_, search, _ := strings.Cut(tmptest.Read(t, filepath.Join("..", "..", "plugin", "hooks", "register.tsx")), "\nasync function find(")
 	search = regexp.MustCompile(`: (EngineInterface|Promise<string \| undefined>|string(\[\])?)([,) ={])`).ReplaceAllString(search, "$3")
 	root := tmptest.Must(filepath.EvalSymlinks(t.TempDir()))
@@ -139,13 +133,9 @@ func TestPluginFinds(t *testing.T) {
 		{"Windows", `C:DIR\proj`, `bin;C:good;C:DIR\Proj\bin;C:DIR\again\bin;c:DIR\good`, `c:DIR\good/gsd-statusline.exe`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			cmd := exec.Command(node, "-e", engine+"async function find("+search)
+			cmd := exec.Command("node", "-e", engine+"async function find("+search)
 			cmd.Args = append(cmd.Args, in(tt.cwd), in(tt.path), strings.ToLower(tt.name))
-			out, err := cmd.CombinedOutput()
-			if err != nil {
-				t.Fatalf("%v: %s", err, out)
-			}
-			tmptest.Diff(t, in(tt.want), string(out), "")
+			tmptest.Diff(t, in(tt.want), proctest.Output(t, cmd), "")
 		})
 	}
 }
@@ -217,9 +207,7 @@ func TestPluginPlanted(t *testing.T) {
 	c.ask()
 	c.staysWithout("planted")
 	c.log("without the program")
-	if n := strings.Count(strings.Join(c.screen(), "\n"), hint); n != 1 {
-		t.Errorf("the hint is there %d times", n)
-	}
+	tmptest.Diff(t, 1, strings.Count(strings.Join(c.screen(), "\n"), hint), "how often the hint is there")
 	if _, err := os.Stat(c.path("ran")); err == nil {
 		t.Error("a planted program ran")
 	}

@@ -64,9 +64,7 @@ func TestRecipesAreTested(t *testing.T) {
 		untested := slices.ContainsFunc(want, func(name string) bool {
 			return strings.HasPrefix(name, heading+" ") && strings.HasSuffix(name, "(untested)")
 		})
-		if said := strings.Contains(section, "untested"); said != untested {
-			t.Errorf("%s: says untested: %v, want %v", heading, said, untested)
-		}
+		tmptest.Diff(t, untested, strings.Contains(section, "untested"), "%s says untested", heading)
 	}
 }
 

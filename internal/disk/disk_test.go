@@ -12,8 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -38,11 +36,8 @@ func TestReadText(t *testing.T) {
 func TestReadTail(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	tmptest.NoError(t, os.WriteFile(path, []byte("0123456789"), 0o600))
-	for n, want := range map[int64]string{0: "", 3: "789", 10: "0123456789", 11: "0123456789"} {
-		if text, err := ReadTail(path, n); text != want || err != nil {
-			t.Errorf("the last %d bytes are %q, %v; want %q", n, text, err, want)
-		}
-	}
+	last := func(n int64) string { return tmptest.Must(ReadTail(path, n)) }
+	tmptest.Table(t, "ReadTail", last, map[int64]string{0: "", 3: "789", 10: "0123456789", 11: "0123456789"})
 }
 
 func TestReplace(t *testing.T) {
@@ -69,9 +64,7 @@ func TestReplace(t *testing.T) {
 			if done := slices.Contains(slices.Collect(maps.Values(tt.want)), "new text"); done != (err == nil) {
 				t.Errorf("error %v", err)
 			}
-			if diff := cmp.Diff(tt.want, textsIn(t, dir)); diff != "" {
-				t.Errorf("(-want +got)\n%s", diff)
-			}
+			tmptest.Diff(t, tt.want, textsIn(t, dir), "the directory")
 		})
 	}
 }
@@ -225,7 +218,5 @@ func TestSweep(t *testing.T) {
 	got, _ := Names(dir, 100, true)
 	slices.Sort(want)
 	slices.Sort(got)
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got)\n%s", diff)
-	}
+	tmptest.Diff(t, want, got, "the directory")
 }

@@ -6,11 +6,8 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/install"
@@ -33,19 +30,11 @@ func machine(t *testing.T, files map[string]string) Doctor {
 	tmptest.NoError(t, os.MkdirAll(project, 0o755))
 	return Doctor{
 		Machine: install.Machine{
-			Env:     find.Env{WorkingDir: project, Home: home, TmpDir: t.TempDir(), Lookup: variables(nil)},
+			Env:     find.Env{WorkingDir: project, Home: home, TmpDir: t.TempDir(), Lookup: tmptest.Lookup()},
 			Program: filepath.Join(home, "bin", "gsd-statusline"),
 		},
 		Version: "v1.2.3",
 		Accepts: func(map[string]string) error { return nil },
-	}
-}
-
-// variables is an environment.
-func variables(values map[string]string) find.Lookup {
-	return func(name string) (string, bool) {
-		value, ok := values[name]
-		return value, ok
 	}
 }
 
@@ -56,15 +45,6 @@ var good = map[string]string{
 	"bin/gsd-statusline":                     "the program",
 	"src/shop/.planning/STATE.md":            stateMD,
 	"src/shop/.planning/phases/01-a/PLAN.md": "",
-}
-
-// TestGood: a good installation has no note and no problem.
-func TestGood(t *testing.T) {
-	m := machine(t, good)
-	r := m.Examine()
-	if problems, notes := r.Count(Problem), r.Count(Noted); problems > 0 || notes > 0 {
-		t.Errorf("%d problems, %d notes:\n%s", problems, notes, r.Text())
-	}
 }
 
 // TestReport: the JSON has what the text has, and nothing in either is a control character of a file.
@@ -93,7 +73,15 @@ func TestReport(t *testing.T) {
 }
 
 func TestStartFiles(t *testing.T) {
-	for text, want := range map[string]string{
+	promptOf := func(text string) string {
+		p, _ := promptIn(text)
+		name := strings.TrimSpace(p.shell + " " + p.format)
+		if p.byName {
+			name += " by name"
+		}
+		return name
+	}
+	tmptest.Table(t, "promptIn", promptOf, map[string]string{
 		`eval "$(/bin/gsd-statusline init zsh --width 100 --format=rich)"`:                 "zsh rich",
 		"[custom.gsd]\ncommand = \"'gsd-statusline' --format compact .\"\n[x]\nformat = 1": "starship compact",
 		"[custom.gsd]\ncommand = \"'gsd-statusline' .\"\n[x]\na = '--format rich'":         "starship",
@@ -105,34 +93,19 @@ func TestStartFiles(t *testing.T) {
 		"alias g=gsd-statusline":                                                           "",
 		"gsd-statusline init ":                                                             "",
 		"# gsd-statusline init starship\n[custom.gsd]\n":                                   "starship",
-	} {
-		p, _ := promptIn(text)
-		got := strings.TrimSpace(p.shell + " " + p.format)
-		if p.byName {
-			got += " by name"
-		}
-		tmptest.Diff(t, want, got, "%q", text)
-	}
+	})
 }
 
 // TestProject: which directory may be a clone, whose programs are not run.
 func TestProject(t *testing.T) {
 	m := machine(t, map[string]string{"src/.git/HEAD": "", "src/shop/.planning/STATE.md": stateMD, ".git/HEAD": ""})
-	if got, want := m.clone(), filepath.Join(m.Home, "src"); got != want {
-		t.Errorf("the project is %s, want %s", got, want)
-	}
+	tmptest.Diff(t, filepath.Join(m.Home, "src"), m.clone(), "the project")
 	m.WorkingDir = m.Home
-	if got := m.clone(); got != "" {
-		t.Errorf("in the home directory it is %s", got)
-	}
+	tmptest.Diff(t, "", m.clone(), "in the home directory")
 	m.WorkingDir = filepath.Join(m.Home, "plain")
-	if got := m.clone(); got != m.WorkingDir {
-		t.Errorf("without a mark it is %s", got)
-	}
+	tmptest.Diff(t, m.WorkingDir, m.clone(), "without a mark")
 	m.Program = filepath.Join(m.WorkingDir, "bin", "gsd-statusline")
-	if got := m.clone(); got != "" {
-		t.Errorf("above the program it is %s", got)
-	}
+	tmptest.Diff(t, "", m.clone(), "above the program")
 }
 
 // TestInstalledFlags: the flags of the status line are those that the line has.
@@ -141,7 +114,7 @@ func TestInstalledFlags(t *testing.T) {
 	files[".claude/settings.json"] = `{"statusLine": {"type": "command", "command": "HOME/bin/gsd-statusline --format compact --width off --color always"}}`
 	m := machine(t, files)
 	m.Columns = 30
-	m.Lookup = variables(map[string]string{"COLUMNS": "30", "NO_COLOR": "1"})
+	m.Lookup = tmptest.Lookup("COLUMNS=30", "NO_COLOR=1")
 	text := m.Examine().Text()
 	for _, want := range []string{"STATE.md: v1 · P1/2 · executing", "COLUMNS is 30, but the status line has --width off"} {
 		if !strings.Contains(text, want) {
@@ -285,7 +258,7 @@ func TestExamine(t *testing.T) {
 		{
 			name: "narrow", machine: func(m *Doctor) {
 				m.Columns = 30
-				m.Lookup = variables(map[string]string{"COLUMNS": "30"})
+				m.Lookup = tmptest.Lookup("COLUMNS=30")
 			},
 			want: []string{"note terminal: COLUMNS is 30, so the line is shortened: widen the terminal, or run gsd-statusline install --width off"},
 		},
@@ -317,9 +290,7 @@ func TestExamine(t *testing.T) {
 			before := tmptest.Files(t, m.Home)
 			got := wrong(m, m.Examine())
 			tmptest.Diff(t, tt.want, got, "")
-			if diff := cmp.Diff(before, tmptest.Files(t, m.Home)); diff != "" {
-				t.Errorf("an examination writes (-before +after):\n%s", diff)
-			}
+			tmptest.Diff(t, before, tmptest.Files(t, m.Home), "an examination writes")
 		})
 	}
 }
@@ -327,9 +298,7 @@ func TestExamine(t *testing.T) {
 // TestRunsOnlyOurs: a program that the user's settings name is asked for its version. One
 // that is in the project, or that the project's settings name, is not run.
 func TestRunsOnlyOurs(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("needs a shell script as the program")
-	}
+	tmptest.Unix(t, "needs a shell script as the program")
 	const script = "#!/bin/sh\necho ran >> HOME/ran\necho gsd-statusline v0.0.1 x\n"
 	const user, project = ".claude/settings.json", "src/shop/.claude/settings.json"
 	tests := []struct {

@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -14,6 +13,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
@@ -98,7 +98,7 @@ func TestElsewhere(t *testing.T) {
 				files[name] = strings.ReplaceAll(text, "ROOT", filepath.ToSlash(root))
 			}
 			tmptest.Tree(t, root, files)
-			env := Env{Home: root, Lookup: lookupOf("GSD_PROJECT", tt.project)}
+			env := Env{Home: root, Lookup: withProject(tt.project)}
 			f := env.Search(filepath.Join(root, tt.dir))
 			got := strings.TrimPrefix(filepath.ToSlash(strings.TrimPrefix(f.Path, root)), "/")
 			tmptest.Diff(t, tt.want, got, "Project mismatch")
@@ -110,15 +110,11 @@ func TestElsewhere(t *testing.T) {
 // Claude Code makes them.
 func linkedWorktree(t *testing.T, root string) {
 	t.Helper()
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("needs git")
-	}
+	proctest.Needs(t, "git")
 	git := func(args ...string) {
 		t.Helper()
-		cmd := exec.Command("git", append([]string{"-c", "user.name=a", "-c", "user.email=a@example.com", "-C", filepath.Join(root, "m")}, args...)...)
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("git %q: %v\n%s", args, err, out)
-		}
+		author := []string{"-c", "user.name=a", "-c", "user.email=a@example.com", "-C", filepath.Join(root, "m")}
+		proctest.Output(t, exec.Command("git", append(author, args...)...))
 	}
 	tmptest.Write(t, root, "m/.gitignore", ".planning\n")
 	git("init", "-q")
@@ -134,7 +130,7 @@ func TestLinkedWorktree(t *testing.T) {
 	root := realDir(t)
 	linkedWorktree(t, root)
 	for _, dir := range []string{"w", "m/.claude/worktrees/w2"} {
-		env := Env{WorkingDir: filepath.Join(root, dir), Home: root, Lookup: lookupOf("", "")}
+		env := Env{WorkingDir: filepath.Join(root, dir), Home: root, Lookup: tmptest.Lookup()}
 		f, err := env.Examine(env.WorkingDir)
 		if want := filepath.Join(root, "m", ".planning", "STATE.md"); err != nil || f.Path != want {
 			t.Errorf("in %s: %q, %v", dir, f.Path, err)
@@ -144,13 +140,10 @@ func TestLinkedWorktree(t *testing.T) {
 		}
 	}
 	tmptest.Write(t, root, "m/.planning/config.json", `{"statusline":{"state_format":"rich"}}`)
-	env := Env{WorkingDir: root, Home: root, Lookup: lookupOf("GSD_WORKSTREAM", "api")}
-	if got := SettingsOf(env.FindConfig(filepath.Join(root, "w")).Value).State; got != "rich" {
-		t.Errorf("the format is %q, not the main worktree's", got)
-	}
-	if got := env.Workstream(filepath.Join(root, "w")); got != "api" {
-		t.Errorf("the workstream is %q", got)
-	}
+	env := Env{WorkingDir: root, Home: root, Lookup: tmptest.Lookup("GSD_WORKSTREAM=api")}
+	linked := filepath.Join(root, "w")
+	tmptest.Diff(t, system.Rich, SettingsOf(env.FindConfig(linked).Value).State, "not the main worktree's format")
+	tmptest.Diff(t, "api", env.Workstream(linked), "the workstream")
 }
 
 // TestElsewhereAsTools: GSD's own tools read the same file, in a linked worktree and with GSD_PROJECT.
@@ -160,7 +153,7 @@ func TestElsewhereAsTools(t *testing.T) {
 	linkedWorktree(t, root)
 	tmptest.Write(t, root, "p/.planning/billing/STATE.md", "---\nstatus: verifying\n---\n")
 	for _, tt := range []struct{ dir, project string }{{"w", ""}, {"p", "billing"}} {
-		env := Env{Home: root, Lookup: lookupOf("GSD_PROJECT", tt.project)}
+		env := Env{Home: root, Lookup: withProject(tt.project)}
 		dir := filepath.Join(root, tt.dir)
 		out := tools.Do(dir, []string{"GSD_PROJECT=" + tt.project}, "state", "json")
 		var state struct {
@@ -189,7 +182,7 @@ func TestSymlinkedDirectory(t *testing.T) {
 	} {
 		root := realDir(t)
 		tmptest.Tree(t, root, tt.files)
-		env := Env{WorkingDir: root, Home: root, Lookup: lookupOf("", "")}
+		env := Env{WorkingDir: root, Home: root, Lookup: tmptest.Lookup()}
 		f, err := env.Find(filepath.Join(root, "links", "src"))
 		got := strings.TrimPrefix(filepath.ToSlash(strings.TrimPrefix(f.Path, root)), "/")
 		if diff := cmp.Diff(tt.want, got); diff != "" || err != nil {
@@ -203,9 +196,7 @@ func TestSymlinkedDirectory(t *testing.T) {
 
 // TestElsewhereDoesNotWait: a FIFO where git has a file, or a job its project, is not opened.
 func TestElsewhereDoesNotWait(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("needs mkfifo")
-	}
+	tmptest.Unix(t, "needs mkfifo")
 	for _, pipe := range []string{"w/.git", "m/.git/worktrees/w/gitdir", "p/.planning/billing/STATE.md", "p/.planning"} {
 		root := realDir(t)
 		tmptest.Tree(t, root, map[string]string{
@@ -217,7 +208,7 @@ func TestElsewhereDoesNotWait(t *testing.T) {
 		if out, err := exec.Command("mkfifo", path).CombinedOutput(); err != nil {
 			t.Skipf("mkfifo: %v: %s", err, out)
 		}
-		env := Env{Home: root, Lookup: lookupOf("GSD_PROJECT", "billing")}
+		env := Env{Home: root, Lookup: withProject("billing")}
 		for _, dir := range []string{"w", "p"} {
 			hasPipe := (pipe[0] == 'p') == (dir == "p")
 			if f := env.Search(filepath.Join(root, dir)); (f.Path == "") != hasPipe {
@@ -271,19 +262,16 @@ func TestHasSummaryCost(t *testing.T) {
 	}
 }
 
-// lookupOf is an environment of one variable.
-func lookupOf(name, value string) Lookup {
-	return func(n string) (string, bool) {
-		if n != name || value == "" {
-			return "", false
-		}
-		return value, true
+// withProject is an environment that has GSD_PROJECT alone, unless the name is empty.
+func withProject(name string) Lookup {
+	if name == "" {
+		return tmptest.Lookup()
 	}
+	return tmptest.Lookup("GSD_PROJECT=" + name)
 }
 
 // realDir is a temporary directory by its real path.
 func realDir(t *testing.T) string {
 	t.Helper()
-	dir := tmptest.Must(filepath.EvalSymlinks(t.TempDir()))
-	return dir
+	return tmptest.Must(filepath.EvalSymlinks(t.TempDir()))
 }

@@ -50,7 +50,7 @@ func TestFindState(t *testing.T) {
 		if tt.home != "" {
 			home = root + "/" + tt.home
 		}
-		path := Env{Home: home, Lookup: func(string) (string, bool) { return "", false }}.findState(root + "/" + tt.dir).Path
+		path := Env{Home: home, Lookup: tmptest.Lookup()}.findState(root + "/" + tt.dir).Path
 		got := strings.TrimPrefix(filepath.ToSlash(strings.TrimPrefix(path, root)), "/")
 		tmptest.Diff(t, tt.want, got, "%s: findState mismatch", tt.name)
 	}
@@ -94,9 +94,7 @@ func TestSHA1(t *testing.T) {
 // TestManyWorkstreams: every prompt asks whether there are workstreams, and looks at no more than it needs to.
 func TestManyWorkstreams(t *testing.T) {
 	tmptest.Long(t, "makes 2,400 directories")
-	if runtime.GOOS == "windows" {
-		t.Skip("Wine reads a directory whole when it is opened")
-	}
+	tmptest.Unix(t, "Wine reads a directory whole when it is opened")
 	allocs := func(n int) float64 {
 		root := t.TempDir()
 		for i := range n {
@@ -117,17 +115,13 @@ func TestManyWorkstreams(t *testing.T) {
 // to which Windows would send the user's credentials.
 func TestIsLocalAbs(t *testing.T) {
 	windows := runtime.GOOS == "windows"
-	for path, want := range map[string]bool{
+	tmptest.Table(t, "isLocalAbs", isLocalAbs, map[string]bool{
 		`C:\x`: windows, `C:/x`: windows, `z:\`: windows, "/home/u/project": !windows, "/??/UNC/host/share": !windows,
 		`C:x`: false, `C:`: false, `1:\x`: false, "project": false, "../project": false, "": false, `\x`: false, `\\`: false,
 		"//host/share": false, `\\host\share`: false, `\/host/share`: false, `\??\UNC\host\share`: false, `\??\C:\x`: false,
 		`\\?\UNC\host\share`: false, `\\?\C:\x`: false, "//?/C:/x": false, `\\.\UNC\host\share`: false, `\\.\C:\x`: false,
 		`\\?\GLOBALROOT\Device\Mup\host\share`: false, `\??\GLOBALROOT\Device\Mup\host\share`: false,
-	} {
-		if got := isLocalAbs(path); got != want {
-			t.Errorf("isLocalAbs(%q) = %v, want %v", path, got, want)
-		}
-	}
+	})
 }
 
 // TestNamed: a file that a state names is looked for in its project and nowhere else, whatever there is.
@@ -139,38 +133,30 @@ func TestNamed(t *testing.T) {
 		"proj/out.md": "-> ../outside.md", "proj/abs.md": "-> " + filepath.Join(parent, "outside.md"), "proj/up": "-> ..", "proj/in.md": "-> docs/in.md",
 	})
 	place := At(filepath.Join(root, ".planning", "STATE.md"))
-	tests := []struct {
-		value string
-		there bool
-	}{
-		{"docs/in.md", true},
-		{"phases/p.md", true},
-		{"[plan](docs/in.md)", true},
-		{"`docs/in.md` (read first)", true},
-		{filepath.Join(root, "docs", "in.md"), true},
-		{"in.md", true},
-		{"docs/../docs/in.md", true},
-		{"docs", false},
-		{"", false},
-		{"None", false},
-		{"gone.md", false},
-		{"../outside.md", false},
-		{"docs/../../outside.md", false},
-		{filepath.Join(parent, "outside.md"), false},
-		{"out.md", false},
-		{"abs.md", false},
-		{"up/outside.md", false},
-		{"up/proj/docs/in.md", false},
-		{"//host/share/x", false},
-		{`\\host\share\x`, false},
-		{"docs/in.md\x00", false},
-		{strings.Repeat("a/", 5000), false},
-	}
-	for _, tt := range tests {
-		if got := place.Named(tt.value); (got != "") != tt.there {
-			t.Errorf("Named(%.40q) = %.40q, want one: %v", tt.value, got, tt.there)
-		}
-	}
+	tmptest.Table(t, "Named", func(value string) bool { return place.Named(value) != "" }, map[string]bool{
+		"docs/in.md":                         true,
+		"phases/p.md":                        true,
+		"[plan](docs/in.md)":                 true,
+		"`docs/in.md` (read first)":          true,
+		filepath.Join(root, "docs", "in.md"): true,
+		"in.md":                              true,
+		"docs/../docs/in.md":                 true,
+		"docs":                               false,
+		"":                                   false,
+		"None":                               false,
+		"gone.md":                            false,
+		"../outside.md":                      false,
+		"docs/../../outside.md":              false,
+		filepath.Join(parent, "outside.md"):  false,
+		"out.md":                             false,
+		"abs.md":                             false,
+		"up/outside.md":                      false,
+		"up/proj/docs/in.md":                 false,
+		"//host/share/x":                     false,
+		`\\host\share\x`:                     false,
+		"docs/in.md\x00":                     false,
+		strings.Repeat("a/", 5000):           false,
+	})
 }
 
 var configTests = []struct {
@@ -299,9 +285,7 @@ func TestEvidenceAsTools(t *testing.T) {
 		files := tmptest.Must(filesIn(filepath.Join(planning, "phases"), dir, &left, false))
 		got[dir] = evidence{files.Plans, files.Done, asTools(files.Verification)}
 	}
-	if diff := cmp.Diff(want[0], got); diff != "" {
-		t.Errorf("mismatch (-tools +ours):\n%s", diff)
-	}
+	tmptest.Diff(t, want[0], got, "not as the tools")
 }
 
 // TestPlansElsewhere: a directory plans that is a symlink is not followed, and all directories together have
@@ -337,13 +321,7 @@ var update = flag.Bool("update", false, "update the table of docs/clients.md")
 
 // TestDocumentation: the keys of config.json in docs/clients.md are those of the table.
 func TestDocumentation(t *testing.T) {
-	const path, head = "../../docs/clients.md", "| key | values | effect | defined by |\n|---|---|---|---|\n"
-	text, err := os.ReadFile(path)
-	before, after, ok := strings.Cut(strings.ReplaceAll(string(text), "\r\n", "\n"), head)
-	listed, rest, _ := strings.Cut(after, "\n\n")
-	if err != nil || !ok {
-		t.Fatalf("no table of keys: %v", err)
-	}
+	const head = "| key | values | effect | defined by |\n|---|---|---|---|\n"
 	var b strings.Builder
 	for _, k := range Keys {
 		values := strings.ReplaceAll(strings.ReplaceAll(k.Values, " or ", ", "), `"`, "")
@@ -353,12 +331,7 @@ func TestDocumentation(t *testing.T) {
 		}
 		b.WriteString("| `" + k.Name() + "` | " + values + " | " + k.effect + " | " + k.by + " |\n")
 	}
-	if *update {
-		text := before + head + b.String() + "\n" + rest
-		tmptest.NoError(t, os.WriteFile(path, []byte(text), 0o644))
-	} else if diff := cmp.Diff(b.String(), listed+"\n"); diff != "" {
-		t.Errorf("docs/clients.md mismatch, -update writes it (-want +got):\n%s", diff)
-	}
+	tmptest.GoldenRows(t, *update, "../../docs/clients.md", head, b.String())
 }
 
 // reports makes VERIFICATION files: every status line in every kind of block, with other keys

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -71,9 +70,7 @@ func neverLate(t *testing.T) {
 // fakeGit puts a shell script in git's place.
 func fakeGit(t *testing.T, script string) {
 	t.Helper()
-	if runtime.GOOS == "windows" {
-		t.Skip("needs a shell script as git")
-	}
+	tmptest.Unix(t, "needs a shell script as git")
 	dir := t.TempDir()
 	tmptest.NoError(t, os.WriteFile(filepath.Join(dir, "git"), []byte("#!/bin/sh\n"+script+"\n"), 0o755))
 	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
@@ -81,22 +78,16 @@ func fakeGit(t *testing.T, script string) {
 
 func TestBehind(t *testing.T) {
 	neverLate(t)
-	tests := []struct {
-		text string
-		want float64
-	}{
-		{"0\t25\n", 25}, {"0 25", 25}, {"1\t25\n", 0}, {"0\t0\n", 0}, {"", 0}, {"garbage", 0}, {"1", 0}, {"a\tb", 0}, {"0\t25 x", 0}, {"025", 0}, {"0\t7\n\n", 7},
+	behind := func(printed string) float64 {
+		fakeGit(t, fmt.Sprintf("printf '%s'", strings.ReplaceAll(printed, "\n", `\n`)))
+		return AskBehind(later(), ".", " abc1234 ").Behind()
 	}
-	for _, tt := range tests {
-		fakeGit(t, fmt.Sprintf("printf '%s'", strings.ReplaceAll(tt.text, "\n", `\n`)))
-		if got := AskBehind(later(), ".", " abc1234 ").Behind(); got != tt.want {
-			t.Errorf("%q gives %v, want %v", tt.text, got, tt.want)
-		}
-	}
+	tmptest.Table(t, "Behind", behind, map[string]float64{
+		"0\t25\n": 25, "0 25": 25, "0\t7\n\n": 7,
+		"1\t25\n": 0, "0\t0\n": 0, "": 0, "garbage": 0, "1": 0, "a\tb": 0, "0\t25 x": 0, "025": 0,
+	})
 	fakeGit(t, `printf '0\t25\n'; exit 1`)
-	if got := AskBehind(later(), ".", "abc1234").Behind(); got != 0 {
-		t.Errorf("a git that failed gives %v", got)
-	}
+	tmptest.Diff(t, 0.0, AskBehind(later(), ".", "abc1234").Behind(), "a git that failed")
 	for _, stamp := range []string{"", "abc", "HEAD~1", "--help", strings.Repeat("a", 41), "abcg", "ab cd"} {
 		if AskBehind(later(), ".", stamp) != nil {
 			t.Errorf("git was asked about %q", stamp)
@@ -119,9 +110,7 @@ func TestDeadline(t *testing.T) {
 		if s, ok := status.Status(); ok {
 			t.Errorf("answer %+v", s)
 		}
-		if n := behind.Behind(); n != 0 {
-			t.Errorf("%v commits behind", n)
-		}
+		tmptest.Diff(t, 0.0, behind.Behind(), "commits behind")
 		list, _ := os.ReadFile(pids)
 		for _, pid := range strings.Fields(string(list)) {
 			if !proctest.Gone(pid) {

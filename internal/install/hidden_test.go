@@ -17,8 +17,8 @@ func machine(t *testing.T, files map[string]string) Machine {
 	home := t.TempDir()
 	tmptest.Tree(t, home, files)
 	tmptest.Tree(t, home, map[string]string{"src/shop/": ""})
-	none := func(string) (string, bool) { return "", false }
-	return Machine{Env: find.Env{WorkingDir: filepath.Join(home, "src", "shop"), Home: home, Lookup: none}}
+	work := filepath.Join(home, "src", "shop")
+	return Machine{Env: find.Env{WorkingDir: work, Home: home, Lookup: tmptest.Lookup()}}
 }
 
 func TestHidden(t *testing.T) {

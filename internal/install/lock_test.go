@@ -67,7 +67,7 @@ func TestSyncsWithoutLock(t *testing.T) {
 		return nil
 	}
 	defer func() { syncFile = (*os.File).Sync }()
-	env := find.Env{Lookup: func(string) (string, bool) { return "", false }}
+	env := find.Env{Lookup: tmptest.Lookup()}
 	job := Job{Machine: Machine{env, ourProgram}, File: path, Force: true, Say: func(string, ...any) {}}
 	if err := again(func() (err error) { _, err = job.write(path); return err }); err != nil {
 		t.Error(err)

@@ -85,9 +85,7 @@ func TestInstall(t *testing.T) {
 				}
 				return
 			}
-			if diff := cmp.Diff(tt.after, after.Text); diff != "" {
-				t.Fatalf("installed (-want +got):\n%s", diff)
-			}
+			tmptest.Diff(t, tt.after, after.Text, "installed")
 			edit := func(text string) string { return strings.Replace(text, "opus", "sonnet", 1) }
 			edited := mustParse(t, tt.client, edit(after.Text))
 			restored := edited.uninstalled(before)
@@ -291,15 +289,15 @@ func FuzzTOML(f *testing.F) {
 
 // TestEntryText is what someone has to write into a settings file that cannot be written.
 func TestEntryText(t *testing.T) {
-	for name, want := range map[string]string{
+	entry := func(client string) string {
+		return parseSettings("", ClientNamed(client), "/x").installed("/p", nil).entryText()
+	}
+	tmptest.Table(t, "entryText", entry, map[string]string{
 		"":        `"statusLine": { "type": "command", "command": "/p" }`,
 		"qwen":    `"ui": { "statusLine": { "type": "command", "command": "/p", "respectUserColors": true } }`,
 		"copilot": `"statusLine": { "type": "command", "command": "/p" }, "footer": { "showCustom": true }`,
 		"kimi":    `command = "/p" in the table [status_line]`,
-	} {
-		c := ClientNamed(name)
-		tmptest.Diff(t, want, parseSettings("", c, "/x").installed("/p", nil).entryText(), "%q mismatch", name)
-	}
+	})
 }
 
 func TestTry(t *testing.T) {
@@ -324,9 +322,7 @@ func TestTry(t *testing.T) {
 			if err != nil {
 				line = err.Error()
 			}
-			if line != tt.want {
-				t.Errorf("%s: %.60q, want %.60q", tt.command, line, tt.want)
-			}
+			tmptest.Diff(t, tt.want, line, "%s", tt.command)
 		})
 	}
 }
@@ -338,61 +334,49 @@ func TestGoesAway(t *testing.T) {
 		modules = "it will disappear with the npm package"
 		tmp     = "it is in a temporary directory"
 	)
-	tests := []struct{ program, want string }{
-		{"/usr/bin/gsd-statusline", ""},
-		{"/h/go/bin/gsd-statusline", ""},
-		{"/h/.local/bin/gsd-statusline", ""},
-		{"/opt/homebrew/Cellar/gsd-statusline/1.2.3/bin/gsd-statusline", ""},
-		{"/tmp/go-build123/b001/exe/gsd-statusline", golang},
-		{"/h/.cache/go-build/0a/" + strings.Repeat("0a", 32) + "-d/gsd-statusline", golang},
-		{"/h/" + strings.Repeat("0g", 32) + "-d/gsd-statusline", ""},
-		{"/h/.npm/_npx/1/node_modules/x/bin/gsd-statusline", npx},
-		{"/usr/lib/node_modules/x/bin/gsd-statusline", modules},
-		{"/usr/local/lib/node_modules/x/node_modules/x-linux-x64/gsd-statusline", modules},
-		{"/h/.npm-global/lib/node_modules/x/gsd-statusline", modules},
-		{"C:/Users/u/AppData/Roaming/npm/node_modules/x/gsd-statusline.exe", modules},
-		{"C:/Program Files/nodejs/node_modules/x/gsd-statusline.exe", modules},
-		{"/h/.bun/install/global/node_modules/x/gsd-statusline", modules},
-		{"/h/.nvm/versions/node/v20.20.2/lib/node_modules/x/gsd-statusline", modules},
-		{"/h/.local/share/fnm/node-versions/v20.1.0/installation/lib/node_modules/x/gsd-statusline", modules},
-		{"/h/.local/share/mise/installs/node/22.3.0/lib/node_modules/x/gsd-statusline", modules},
-		{"/h/.asdf/installs/nodejs/20.1.0/lib/node_modules/x/gsd-statusline", modules},
-		{"/h/.volta/tools/image/packages/x/lib/node_modules/x/gsd-statusline", modules},
-		{"C:/Users/u/AppData/Roaming/nvm/v20.1.0/node_modules/x/gsd-statusline.exe", modules},
-		{"/h/.local/share/pnpm/global/5/node_modules/.pnpm/x@1.0.0/node_modules/x/gsd-statusline", modules},
-		{"/h/src/project/node_modules/x/gsd-statusline", modules},
-		{"/tmp/x/gsd-statusline", tmp},
-		{"/private/t/gsd-statusline", tmp},
-		{"/tmpx/gsd-statusline", ""},
-		{"/tmp/h/.local/bin/gsd-statusline", tmp},
-	}
 	goes := func(program, home, tmp string) string {
 		return Machine{Env: find.Env{Home: home, TmpDir: tmp}, Program: program}.goesAway()
 	}
-	for _, tt := range tests {
-		if got := goes(tt.program, "/h", "/private/t"); got != tt.want {
-			t.Errorf("%s: %q, want %q", tt.program, got, tt.want)
-		}
-	}
-	// The home directory lies in the temporary one.
-	if got := goes("/tmp/h/.local/bin/gsd-statusline", "/tmp/h", "/tmp"); got != "" {
-		t.Errorf("in the home directory: %q", got)
-	}
-	if got := goes("/tmp/h/tmp/x", "/tmp/h", "/tmp/h/tmp"); got != tmp {
-		t.Errorf("in the home directory's temporary one: %q", got)
-	}
+	elsewhere := func(program string) string { return goes(program, "/h", "/private/t") }
+	tmptest.Table(t, "goesAway", elsewhere, map[string]string{
+		"/usr/bin/gsd-statusline":                                                                  "",
+		"/h/go/bin/gsd-statusline":                                                                 "",
+		"/h/.local/bin/gsd-statusline":                                                             "",
+		"/opt/homebrew/Cellar/gsd-statusline/1.2.3/bin/gsd-statusline":                             "",
+		"/tmp/go-build123/b001/exe/gsd-statusline":                                                 golang,
+		"/h/.cache/go-build/0a/" + strings.Repeat("0a", 32) + "-d/gsd-statusline":                  golang,
+		"/h/" + strings.Repeat("0g", 32) + "-d/gsd-statusline":                                     "",
+		"/h/.npm/_npx/1/node_modules/x/bin/gsd-statusline":                                         npx,
+		"/usr/lib/node_modules/x/bin/gsd-statusline":                                               modules,
+		"/usr/local/lib/node_modules/x/node_modules/x-linux-x64/gsd-statusline":                    modules,
+		"/h/.npm-global/lib/node_modules/x/gsd-statusline":                                         modules,
+		"C:/Users/u/AppData/Roaming/npm/node_modules/x/gsd-statusline.exe":                         modules,
+		"C:/Program Files/nodejs/node_modules/x/gsd-statusline.exe":                                modules,
+		"/h/.bun/install/global/node_modules/x/gsd-statusline":                                     modules,
+		"/h/.nvm/versions/node/v20.20.2/lib/node_modules/x/gsd-statusline":                         modules,
+		"/h/.local/share/fnm/node-versions/v20.1.0/installation/lib/node_modules/x/gsd-statusline": modules,
+		"/h/.local/share/mise/installs/node/22.3.0/lib/node_modules/x/gsd-statusline":              modules,
+		"/h/.asdf/installs/nodejs/20.1.0/lib/node_modules/x/gsd-statusline":                        modules,
+		"/h/.volta/tools/image/packages/x/lib/node_modules/x/gsd-statusline":                       modules,
+		"C:/Users/u/AppData/Roaming/nvm/v20.1.0/node_modules/x/gsd-statusline.exe":                 modules,
+		"/h/.local/share/pnpm/global/5/node_modules/.pnpm/x@1.0.0/node_modules/x/gsd-statusline":   modules,
+		"/h/src/project/node_modules/x/gsd-statusline":                                             modules,
+		"/tmp/x/gsd-statusline":                                                                    tmp,
+		"/private/t/gsd-statusline":                                                                tmp,
+		"/tmpx/gsd-statusline":                                                                     "",
+		"/tmp/h/.local/bin/gsd-statusline":                                                         tmp,
+	})
+	inHome := goes("/tmp/h/.local/bin/gsd-statusline", "/tmp/h", "/tmp")
+	tmptest.Diff(t, "", inHome, "a home directory in the temporary one")
+	tmptest.Diff(t, tmp, goes("/tmp/h/tmp/x", "/tmp/h", "/tmp/h/tmp"), "a temporary directory in the home directory")
 }
 
 func TestShellWord(t *testing.T) {
-	for path, want := range map[string]string{
+	tmptest.Table(t, "ShellWord", ShellWord, map[string]string{
 		"C:/bin/gsd-statusline.exe":           "C:/bin/gsd-statusline.exe",
 		"C:/Program Files/gsd-statusline.exe": "'C:/Program Files/gsd-statusline.exe'",
 		"/it's":                               `'/it'\''s'`,
-	} {
-		if got := ShellWord(path); got != want {
-			t.Errorf("%s: %s, want %s", path, got, want)
-		}
-	}
+	})
 }
 
 // TestOwner has what GSD Core writes, and what people do with it and with our program; TestInstallers of the command
@@ -406,9 +390,7 @@ func TestOwner(t *testing.T) {
 	written := strings.NewReplacer("CHAIN", chain, "⏎", "\n", "␍", "\r").Replace
 	for owner, list := range commands {
 		for command := range strings.SplitSeq(list, "\n") {
-			if got := ownerOf(written(command), "/opt/gl"); got != owner {
-				t.Errorf("%s: %d, want %d", command, got, owner)
-			}
+			tmptest.Diff(t, owner, ownerOf(written(command), "/opt/gl"), "%s", command)
 		}
 	}
 	long := "gsd-statusline" + strings.Repeat(" ", maxCommand-len("gsd-statusline")) // what is longer than any of ours is another's
@@ -444,7 +426,7 @@ func TestFlags(t *testing.T) {
 
 func TestBrief(t *testing.T) {
 	long := strings.Repeat("x", 81)
-	for command, want := range map[string]string{
+	tmptest.Table(t, "Brief", Brief, map[string]string{
 		"":                            "",
 		"mine.sh":                     "mine.sh",
 		strings.Repeat("é", 80):       strings.Repeat("é", 80),
@@ -452,19 +434,14 @@ func TestBrief(t *testing.T) {
 		`"/a b/mine.sh" ` + long:      "mine.sh …",
 		"$(x) " + long:                "$(x) " + strings.Repeat("x", 75) + " …",
 		long + strings.Repeat("x", 9): strings.Repeat("x", 80) + " …",
-	} {
-		tmptest.Diff(t, want, Brief(command), "%.100q", command)
-	}
+	})
 }
 
 // TestWordsAsSh: what counts as words taken literally is what sh makes of it, for
 // commands from all that a shell has a meaning for.
 func TestWordsAsSh(t *testing.T) {
 	tmptest.Long(t, "starts a shell")
-	sh, err := exec.LookPath("sh")
-	if err != nil {
-		t.Skip("needs sh")
-	}
+	proctest.Needs(t, "sh")
 	pieces := []string{
 		"a", "/b", "é", "=", ":", "+", ",", "@", "%", "-", ".", " ", "  ", "\t", "'", "''", `"`, `""`, `\ `, `\"`, `\'`, `\\`, `\$`, "\\`",
 		"$HOME/", `"$HOME"`, "$HOME", "$CLAUDE_PROJECT_DIR/", "$x", "${x}", "$(x)", "`x`", ";", "&", "|", "<", ">", "(", ")", "{", "}", "*", "?", "[", "]", "!", "#", "^", "\n", "\r",
@@ -488,15 +465,12 @@ func TestWordsAsSh(t *testing.T) {
 		}
 		want.WriteString("\n")
 	}
-	cmd := exec.Command(sh)
+	cmd := exec.Command("sh")
 	cmd.Dir = t.TempDir()
 	cmd.Env = []string{"HOME=$HOME", "CLAUDE_PROJECT_DIR=$CLAUDE_PROJECT_DIR", "PATH="}
 	cmd.Stdin = strings.NewReader(script.String())
-	got, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %.200s", err, got)
-	}
-	if diff := cmp.Diff(strings.Split(want.String(), "\n"), strings.Split(string(got), "\n")); diff != "" {
+	got := proctest.Output(t, cmd)
+	if diff := cmp.Diff(strings.Split(want.String(), "\n"), strings.Split(got, "\n")); diff != "" {
 		t.Errorf("(-words +sh):\n%.2000s", diff)
 	}
 	if accepted < 1000 {

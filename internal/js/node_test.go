@@ -9,8 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -118,9 +117,7 @@ func TestAsNode(t *testing.T) {
 			t.Errorf("%s: got %q, node printed %q", r.expr, r.got, r.want)
 		}
 	}
-	if _, err := exec.LookPath("node"); err != nil {
-		t.Skipf("needs node: %v", err)
-	}
+	proctest.Needs(t, "node")
 	exprs := make([]string, len(rows))
 	for i, r := range rows {
 		exprs[i] = r.expr
@@ -135,9 +132,7 @@ func TestAsNode(t *testing.T) {
 	var printed []string
 	tmptest.NoError(t, json.Unmarshal(out, &printed))
 	for i, r := range rows {
-		if diff := cmp.Diff(printed[i], r.want); diff != "" {
-			t.Errorf("%s mismatch (-node +table):\n%s", r.expr, diff)
-		}
+		tmptest.Diff(t, printed[i], r.want, "the table is not as node: %s", r.expr)
 	}
 }
 

@@ -48,11 +48,10 @@ func TestFit(t *testing.T) {
 
 func TestCutEnd(t *testing.T) {
 	parts := []Part{{Gap: " │ ", Text: "日本"}, {Gap: " · ", Text: "abc"}}
-	for over, want := range map[int]string{
+	cut := func(over int) string { return Render(CutEnd(parts, over), false) }
+	tmptest.Table(t, "CutEnd", cut, map[int]string{
 		0: " │ 日本 · abc", 1: " │ 日本 · a…", 2: " │ 日本 · …", 3: " │ 日本 ·…", 5: " │ 日本…", 6: " │ 日…", 7: " │ 日…", 99: " │ …",
-	} {
-		tmptest.Diff(t, want, Render(CutEnd(parts, over), false), "CutEnd(%d) mismatch", over)
-	}
+	})
 }
 
 func TestRender(t *testing.T) {

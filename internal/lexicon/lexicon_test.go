@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // TestLexicon: the table is sorted, folded, and names only kinds that there are.
@@ -58,24 +58,20 @@ func TestStart(t *testing.T) {
 
 // TestStatusWord: the table of 1.14.0 first, then the documented one.
 func TestStatusWord(t *testing.T) {
-	tests := []struct{ status, pausedAt, want string }{
-		{"executing", "", "executing"},
-		{"Ready to execute", "", "executing"},
-		{"planning complete", "", "planning"},
-		{"Phase complete — ready for verification", "", "verifying"},
-		{"Executing Phase 4", "waiting", "paused"},
-		{"Ready for execution", "", "unknown"},
-		{"Phase 3 complete, verified", "", "verifying"},
-		{"COMPLETE - all of it", "", "completed"},
-		{"half done", "", "completed"},
-		{"work stopped, planning again", "", "paused"},
-		{"archived", "", "unknown"},
-		{"archived", "waiting", "paused"},
-		{"", "", "unknown"},
-	}
-	for _, tt := range tests {
-		if diff := cmp.Diff(tt.want, StatusWord(tt.status, tt.pausedAt)); diff != "" {
-			t.Errorf("StatusWord(%q, %q) mismatch (-want +got):\n%s", tt.status, tt.pausedAt, diff)
-		}
-	}
+	word := func(of [2]string) string { return StatusWord(of[0], of[1]) }
+	tmptest.Table(t, "StatusWord", word, map[[2]string]string{ // of a status, and of what paused_at says
+		{"executing", ""}:                               "executing",
+		{"Ready to execute", ""}:                        "executing",
+		{"planning complete", ""}:                       "planning",
+		{"Phase complete — ready for verification", ""}: "verifying",
+		{"Executing Phase 4", "waiting"}:                "paused",
+		{"Ready for execution", ""}:                     "unknown",
+		{"Phase 3 complete, verified", ""}:              "verifying",
+		{"COMPLETE - all of it", ""}:                    "completed",
+		{"half done", ""}:                               "completed",
+		{"work stopped, planning again", ""}:            "paused",
+		{"archived", ""}:                                "unknown",
+		{"archived", "waiting"}:                         "paused",
+		{"", ""}:                                        "unknown",
+	})
 }

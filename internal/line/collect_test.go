@@ -4,7 +4,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -56,9 +55,7 @@ func TestWriteBridgeFails(t *testing.T) {
 // TestWriteBridgeOver: a file that another render has left is the same one afterwards; one that
 // is not as ours are is replaced, and what it leads to is left alone.
 func TestWriteBridgeOver(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("files have other modes on Windows, and are always replaced")
-	}
+	tmptest.Unix(t, "files have other modes on Windows, and are always replaced")
 	const old = `{"session_id":"s","remaining_percentage":60,"used_pct":40,"timestamp":1700000000}`
 	const want = `{"session_id":"s","remaining_percentage":59,"used_pct":41,"timestamp":1700000001}`
 	p, _ := ParsePayload(`{"session_id":"s","context_window":{"remaining_percentage":59}}`)
@@ -102,16 +99,10 @@ func TestWriteBridgeOver(t *testing.T) {
 	}
 }
 
-// env is an environment with those variables, as NAME=VALUE.
+// envOf is an environment with those variables, as NAME=VALUE.
 func envOf(root string, variables ...string) find.Env {
-	return find.Env{WorkingDir: root, Home: filepath.Join(root, "home"), TmpDir: filepath.Join(root, "tmp"), Lookup: func(name string) (string, bool) {
-		for _, v := range variables {
-			if value, ok := strings.CutPrefix(v, name+"="); ok {
-				return value, true
-			}
-		}
-		return "", false
-	}}
+	home, tmp := filepath.Join(root, "home"), filepath.Join(root, "tmp")
+	return find.Env{WorkingDir: root, Home: home, TmpDir: tmp, Lookup: tmptest.Lookup(variables...)}
 }
 
 // show is the line of a payload with those segments alone.
@@ -214,19 +205,13 @@ func TestProjectOnce(t *testing.T) {
 func TestUntil(t *testing.T) {
 	zone := time.FixedZone("somewhere", 2*3600)
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, zone) // a Saturday
-	for _, tt := range []struct {
-		end  time.Time
-		want string
-	}{
-		{now.Add(2*time.Hour + 5*time.Minute), "until 14:05"},
-		{now.Add(11*time.Hour + 59*time.Minute), "until 23:59"},
-		{now.Add(12 * time.Hour), "until Sun 00:00"},
-		{now.Add(3*24*time.Hour + 125*time.Minute), "until Tue 14:05"},
-	} {
-		if got := until(float64(tt.end.Unix()), now); got != tt.want {
-			t.Errorf("until(%v) = %q, want %q", tt.end, got, tt.want)
-		}
-	}
+	after := func(d time.Duration) string { return until(float64(now.Add(d).Unix()), now) }
+	tmptest.Table(t, "until", after, map[time.Duration]string{
+		2*time.Hour + 5*time.Minute:      "until 14:05",
+		11*time.Hour + 59*time.Minute:    "until 23:59",
+		12 * time.Hour:                   "until Sun 00:00",
+		3*24*time.Hour + 125*time.Minute: "until Tue 14:05",
+	})
 }
 
 var commandTests = []struct{ name, text, want string }{
@@ -247,9 +232,8 @@ var commandTests = []struct{ name, text, want string }{
 
 func TestLastCommand(t *testing.T) {
 	for _, tt := range commandTests {
-		if got, _ := lastCommand(tt.text); got != tt.want {
-			t.Errorf("%s: lastCommand(%q) = %q, want %q", tt.name, tt.text, got, tt.want)
-		}
+		got, _ := lastCommand(tt.text)
+		tmptest.Diff(t, tt.want, got, "%s: lastCommand(%q) mismatch", tt.name, tt.text)
 	}
 }
 
@@ -263,9 +247,8 @@ func TestLastCommandFarBack(t *testing.T) {
 		if behind > tail-len(last) {
 			want = ""
 		}
-		if got, _ := LastCommand(path); got != want {
-			t.Errorf("%d bytes after it: %q, want %q", behind, got, want)
-		}
+		got, _ := LastCommand(path)
+		tmptest.Diff(t, want, got, "%d bytes after it", behind)
 	}
 }
 

@@ -119,15 +119,18 @@ func TestExactMeter(t *testing.T) {
 			r := Collect(envOf(root, variables...), data, Options{
 				NoBridge: true, Show: []string{"context"}, Scale: "exact", Managed: filepath.Join(root, "managed"),
 			})
-			line := r.Line.Fit(0).Render(false)
-			if got := line[strings.LastIndexByte(line, ' ')+1:]; got != tt.want {
-				t.Errorf("the meter is %q, want %q", got, tt.want)
-			}
+			tmptest.Diff(t, tt.want, meterOf(r.Line), "the meter")
 			if broken := strings.Contains(tt.name, "broken"); broken != (len(r.BadSettings) > 0) {
 				t.Errorf("settings reported: %v", r.BadSettings)
 			}
 		})
 	}
+}
+
+// meterOf is the last word of a line.
+func meterOf(l Line) string {
+	text := l.Fit(0).Render(false)
+	return text[strings.LastIndexByte(text, ' ')+1:]
 }
 
 // TestMillion: the model's name says how large its window is, whatever the payload says.
@@ -142,10 +145,7 @@ func TestMillion(t *testing.T) {
 	} {
 		data, _ := ParsePayload(`{"model":{` + tt.model + `},"context_window":{"context_window_size":200000,` + tt.used + `}}`)
 		r := Collect(envOf(t.TempDir()), data, Options{NoBridge: true, Show: []string{"context"}, Scale: "exact"})
-		line := r.Line.Fit(0).Render(false)
-		if got := line[strings.LastIndexByte(line, ' ')+1:]; got != tt.want {
-			t.Errorf("%s, %s: the meter is %q, want %q", tt.model, tt.used, got, tt.want)
-		}
+		tmptest.Diff(t, tt.want, meterOf(r.Line), "%s, %s: the meter", tt.model, tt.used)
 	}
 }
 
@@ -162,14 +162,12 @@ func TestScale(t *testing.T) {
 		data, _ := ParsePayload(strings.ReplaceAll(`{"workspace":{"current_dir":"ROOT/proj"},"context_window":{"context_window_size":200000,
 			"remaining_percentage":90,"used_percentage":10,"current_usage":{"input_tokens":100000}}}`, "ROOT", filepath.ToSlash(root)))
 		r := Collect(envOf(root), data, Options{NoBridge: true, Show: []string{"context"}, Scale: tt.flag})
-		if got := r.Line.Fit(0).Render(false); !strings.HasSuffix(got, " "+tt.want) {
-			t.Errorf("config %s, flag %q: %q, want %s", tt.config, tt.flag, got, tt.want)
-		}
+		tmptest.Diff(t, tt.want, meterOf(r.Line), "config %s, flag %q: the meter", tt.config, tt.flag)
 	}
 }
 
 func TestBareModel(t *testing.T) {
-	for id, want := range map[string]string{
+	tmptest.Table(t, "bareModel", bareModel, map[string]string{
 		"claude-opus-5-5":                            "claude-opus-5-5",
 		"Claude-Opus-5-5[1m]":                        "claude-opus-5-5",
 		"claude-opus-4-1-20250805":                   "claude-opus-4-1",
@@ -181,11 +179,7 @@ func TestBareModel(t *testing.T) {
 		"":         "",
 		"-v":       "",
 		"gpt-verb": "gpt-verb",
-	} {
-		if got := bareModel(id); got != want {
-			t.Errorf("bareModel(%q) = %q, want %q", id, got, want)
-		}
-	}
+	})
 }
 
 // TestModelWindowCost: a project's settings can have as many models as fit, and a payload an id of any length.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -170,9 +169,7 @@ func TestRows(t *testing.T) {
 	for _, tt := range tests {
 		laid := chosenLine(tt.show...).Fit(0)
 		tmptest.Diff(t, tt.want, strings.ReplaceAll(strings.ReplaceAll(laid.Render(false), "/", "|"), "\n", "/"), "%q", tt.show)
-		if diff := cmp.Diff(strings.Join(laid.Rows(true), "\n"), laid.Render(true)); diff != "" {
-			t.Errorf("%q rendered (-rows +got):\n%s", tt.show, diff)
-		}
+		tmptest.Diff(t, strings.Join(laid.Rows(true), "\n"), laid.Render(true), "%q rendered", tt.show)
 	}
 }
 
@@ -192,23 +189,12 @@ var update = flag.Bool("update", false, "update the table of docs/clients.md")
 
 // TestDocumentation: the segments beyond the hook's line that docs/clients.md lists are the table's.
 func TestDocumentation(t *testing.T) {
-	const path, head = "../../docs/clients.md", "| segment | example | left out when |\n|---|---|---|\n"
-	text, err := os.ReadFile(path)
-	before, after, ok := strings.Cut(strings.ReplaceAll(string(text), "\r\n", "\n"), head)
-	listed, rest, _ := strings.Cut(after, "\n\n")
-	if err != nil || !ok {
-		t.Fatalf("no table of segments: %v", err)
-	}
+	const head = "| segment | example | left out when |\n|---|---|---|\n"
 	var b strings.Builder
 	for _, s := range extraSegments() {
 		b.WriteString("| `" + s.name + "` | " + s.example + " | " + s.absent + " |\n")
 	}
-	if *update {
-		text := before + head + b.String() + "\n" + rest
-		tmptest.NoError(t, os.WriteFile(path, []byte(text), 0o644))
-	} else if diff := cmp.Diff(b.String(), listed+"\n"); diff != "" {
-		t.Errorf("docs/clients.md mismatch, -update writes it (-want +got):\n%s", diff)
-	}
+	tmptest.GoldenRows(t, *update, "../../docs/clients.md", head, b.String())
 }
 
 func TestParsePayload(t *testing.T) {
@@ -264,31 +250,26 @@ func FuzzParsePayload(f *testing.F) {
 }
 
 func TestReadObject(t *testing.T) {
-	tests := []struct{ in, want string }{
-		{`{}`, `{}`},
-		{`{"a":[{"b":"}]"}]} and more`, `{"a":[{"b":"}]"}]}`},
-		{`{"a":"\"}"}}`, `{"a":"\"}"}`},
-		{`{"a":"\\"}}`, `{"a":"\\"}`},
-		{`{"a":`, `{"a":`},
-		{`{]x`, `{]`},
-		{`{"long":"` + strings.Repeat("x", 10000) + `"}x`, `{"long":"` + strings.Repeat("x", 10000) + `"}`},
+	tests := map[string]string{
+		`{}`:                          `{}`,
+		`{"a":[{"b":"}]"}]} and more`: `{"a":[{"b":"}]"}]}`,
+		`{"a":"\"}"}}`:                `{"a":"\"}"}`,
+		`{"a":"\\"}}`:                 `{"a":"\\"}`,
+		`{"a":`:                       `{"a":`,
+		`{]x`:                         `{]`,
+		`{"long":"` + strings.Repeat("x", 10000) + `"}x`: `{"long":"` + strings.Repeat("x", 10000) + `"}`,
 	}
-	for _, tt := range tests {
-		for name, r := range map[string]io.Reader{"at once": strings.NewReader(tt.in), "byte by byte": iotest.OneByteReader(strings.NewReader(tt.in))} {
-			if got := ReadObject(bufio.NewReader(r)); got != tt.want {
-				t.Errorf("%s: ReadObject(%.40q) = %.40q, want %.40q", name, tt.in, got, tt.want)
-			}
-		}
-	}
+	read := func(r io.Reader) string { return ReadObject(bufio.NewReader(r)) }
+	tmptest.Table(t, "at once", func(in string) string { return read(strings.NewReader(in)) }, tests)
+	byByte := func(in string) string { return read(iotest.OneByteReader(strings.NewReader(in))) }
+	tmptest.Table(t, "byte by byte", byByte, tests)
 }
 
 // TestReadObjectDoesNotWait: after the object nothing is read, not even the end of the stream.
 func TestReadObjectDoesNotWait(t *testing.T) {
 	r, w := io.Pipe()
 	go func() { _, _ = io.WriteString(w, `{"a":1}`) }() // and never closes
-	if got := ReadObject(bufio.NewReader(r)); got != `{"a":1}` {
-		t.Errorf("got %q", got)
-	}
+	tmptest.Diff(t, `{"a":1}`, ReadObject(bufio.NewReader(r)), "the object")
 }
 
 func BenchmarkParsePayload(b *testing.B) {

@@ -17,24 +17,23 @@ func TestLines(t *testing.T) {
 			t.Errorf("the line after %d begins at %d", l.At, next)
 		}
 	}
-	if got := Raw(text, 0); got != "a " {
-		t.Errorf("Raw is %q", got)
-	}
+	tmptest.Diff(t, "a ", Raw(text, 0), "Raw mismatch")
 }
 
 func TestFront(t *testing.T) {
-	for _, tc := range []struct{ text, front, body string }{
-		{"---\na: 1\n---\nb", "a: 1\n", "b"},
-		{"\uFEFF\n--- \r\na: 1\r\n--- x\r\nb", "a: 1\r\n", "b"},
-		{"---\n---\nb", "", "b"},
-		{"---\na: 1\n", "", "---\na: 1\n"},
-		{"--- x\na: 1\n---\n", "", "--- x\na: 1\n---\n"},
-		{"---\na: 1\n---", "a: 1\n", ""},
-		{"", "", ""},
-	} {
-		start, end, body := Front(tc.text)
-		tmptest.Diff(t, []string{tc.front, tc.body}, []string{tc.text[start:end], tc.text[body:]}, "%q: mismatch", tc.text)
+	frontAndBody := func(text string) [2]string {
+		start, end, body := Front(text)
+		return [2]string{text[start:end], text[body:]}
 	}
+	tmptest.Table(t, "Front", frontAndBody, map[string][2]string{
+		"---\na: 1\n---\nb":                  {"a: 1\n", "b"},
+		"\uFEFF\n--- \r\na: 1\r\n--- x\r\nb": {"a: 1\r\n", "b"},
+		"---\n---\nb":                        {"", "b"},
+		"---\na: 1\n":                        {"", "---\na: 1\n"},
+		"--- x\na: 1\n---\n":                 {"", "--- x\na: 1\n---\n"},
+		"---\na: 1\n---":                     {"a: 1\n", ""},
+		"":                                   {"", ""},
+	})
 }
 
 func TestHeadingAndFence(t *testing.T) {
@@ -71,38 +70,21 @@ func TestKeys(t *testing.T) {
 }
 
 func TestValues(t *testing.T) {
-	for _, tc := range []struct {
-		value, unquoted string
-		comment         int
-	}{
-		{"a # b", "a # b", 2},
-		{"a#b", "a#b", -1},
-		{"# b", "# b", 0},
-		{`"a # b"`, "a # b", -1},
-		{`"a" # b`, `a" # b`, 4},
-		{`'a"`, "a", -1},
-		{`"`, "", -1},
-	} {
-		if got := Comment(tc.value); got != tc.comment {
-			t.Errorf("%q: comment at %d, want %d", tc.value, got, tc.comment)
-		}
-		if got := Unquote(tc.value); got != tc.unquoted {
-			t.Errorf("%q: unquoted %q, want %q", tc.value, got, tc.unquoted)
-		}
-	}
+	tmptest.Table(t, "Comment", Comment, map[string]int{
+		"a # b": 2, "a#b": -1, "# b": 0, `"a # b"`: -1, `"a" # b`: 4, `'a"`: -1, `"`: -1,
+	})
+	tmptest.Table(t, "Unquote", Unquote, map[string]string{
+		"a # b": "a # b", "a#b": "a#b", "# b": "# b", `"a # b"`: "a # b", `"a" # b`: `a" # b`, `'a"`: "a", `"`: "",
+	})
 }
 
 func TestCells(t *testing.T) {
-	for text, want := range map[string]int{
+	tmptest.Table(t, "Cells", Cells, map[string]int{
 		"": 0, "abc": 3, "é": 1, "e\u0301": 1, "日本": 4, "한": 2, "\u1112\u1161\u11ab": 2, "👍": 2, "👍🏽": 2, "👩‍👩‍👧": 2, "🇫🇷": 2, "❤️": 2,
 		"│": 1, "█░": 2, "·": 1, "…": 1, "⬆": 1, "⚠": 1, "💀": 2, "\u200b": 0, "ｆ": 2, "ﾊ": 1,
 		// Letters that are one character for people, and for terminals are not.
 		"नि": 2, "नमस्ते": 4, "தமிழ்": 4, "ไทย": 3,
-	} {
-		if got := Cells(text); got != want {
-			t.Errorf("%q takes %d cells, want %d", text, got, want)
-		}
-	}
+	})
 }
 
 // TestCutKeepsClusters cuts texts of characters that are made of several, at

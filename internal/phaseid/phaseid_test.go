@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
@@ -16,10 +14,17 @@ import (
 // split is what a function cuts a text into.
 type split struct{ ID, Rest string }
 
+func splits(f func(string) (id, rest string)) func(string) split {
+	return func(text string) split {
+		id, rest := f(text)
+		return split{id, rest}
+	}
+}
+
 var long = strings.Repeat("1.", MaxLen/2) + "1"
 
 func TestCut(t *testing.T) {
-	for value, want := range map[string]split{
+	tmptest.Table(t, "Cut", splits(Cut), map[string]split{
 		"4":                     {"4", ""},
 		"04.1 of 9":             {"04.1", " of 9"},
 		"4.":                    {"4", "."},
@@ -59,16 +64,11 @@ func TestCut(t *testing.T) {
 		"my shop-04":            {"", "my shop-04"},
 		"v1.x-04":               {"", "v1.x-04"},
 		"a-very-long-prefix-04": {"", "a-very-long-prefix-04"},
-	} {
-		id, rest := Cut(value)
-		if diff := cmp.Diff(want, split{id, rest}); diff != "" {
-			t.Errorf("Cut(%q): %s", value, diff)
-		}
-	}
+	})
 }
 
 func TestCutDir(t *testing.T) {
-	for dir, want := range map[string]split{
+	tmptest.Table(t, "CutDir", splits(CutDir), map[string]split{
 		"4":                    {"4", ""},
 		"04-cart":              {"04", "cart"},
 		"04_1-repair":          {"04.1", "repair"},
@@ -95,33 +95,18 @@ func TestCutDir(t *testing.T) {
 		"a-b":                  {},
 		"TOOLONGS.02-05":       {},
 		"feature-branch-04-xy": {},
-	} {
-		id, slug := CutDir(dir)
-		if diff := cmp.Diff(want, split{id, slug}); diff != "" {
-			t.Errorf("CutDir(%q): %s", dir, diff)
-		}
-	}
+	})
 }
 
 func TestKey(t *testing.T) {
-	for id, want := range map[string]string{
+	tmptest.Table(t, "Key", Key, map[string]string{
 		"4": "04", "04": "04", "010": "10", "0": "00", "00": "00", "04.01": "04.01", "4_1": "04.01", "12A": "12a", "": "",
 		"CK-04": "ck-04", "[GSD.02] 05": "gsd.02-05", "GSD.02-05": "gsd.02-05", "0.5": "00.05", "104": ":104", "1000": "::1000",
-	} {
-		if got := Key(id); got != want {
-			t.Errorf("Key(%q) = %q, want %q", id, got, want)
-		}
-	}
-	for _, pair := range [][2]string{{"04", "4"}, {"4", "4"}, {"12a", "12A"}} {
-		if !Same(pair[0], pair[1]) {
-			t.Errorf("%q and %q differ", pair[0], pair[1])
-		}
-	}
-	for _, pair := range [][2]string{{"", ""}, {"4", "4.5"}, {"CK-04", "04"}} {
-		if Same(pair[0], pair[1]) {
-			t.Errorf("%q and %q are the same", pair[0], pair[1])
-		}
-	}
+	})
+	tmptest.Table(t, "Same", func(pair [2]string) bool { return Same(pair[0], pair[1]) }, map[[2]string]bool{
+		{"04", "4"}: true, {"4", "4"}: true, {"12a", "12A"}: true,
+		{"", ""}: false, {"4", "4.5"}: false, {"CK-04", "04"}: false,
+	})
 }
 
 // TestOrder: each id of a row comes before the next.
@@ -138,16 +123,11 @@ func TestOrder(t *testing.T) {
 			}
 		}
 	}
-	for _, pair := range [][2]string{{"4", "5"}, {"22", "22a"}, {"CK-04", "CK-05"}} {
-		if !IsEarlier(pair[0], pair[1]) || IsEarlier(pair[1], pair[0]) {
-			t.Errorf("%q is not earlier than %q", pair[0], pair[1])
-		}
-	}
-	for _, pair := range [][2]string{{"CK-04", "05"}, {"4", "cart"}, {"", "4"}, {"4", "04"}} {
-		if IsEarlier(pair[0], pair[1]) {
-			t.Errorf("%q is earlier than %q", pair[0], pair[1])
-		}
-	}
+	tmptest.Table(t, "IsEarlier", func(pair [2]string) bool { return IsEarlier(pair[0], pair[1]) }, map[[2]string]bool{
+		{"4", "5"}: true, {"22", "22a"}: true, {"CK-04", "CK-05"}: true,
+		{"5", "4"}: false, {"22a", "22"}: false, {"CK-05", "CK-04"}: false,
+		{"CK-04", "05"}: false, {"4", "cart"}: false, {"", "4"}: false, {"4", "04"}: false,
+	})
 	if Compare("cart", "4") <= 0 || Compare("4", "cart") >= 0 || Compare("cart", "shop") != 0 {
 		t.Error("what is no id does not come last")
 	}
@@ -159,22 +139,16 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("Whole(%q) = %v, %v, want %v", id, got, ok, want)
 		}
 	}
-	for id, want := range map[string]bool{"899.9": false, "900": true, "999.1": true, "CK-900": false} {
-		if IsBacklog(id) != want {
-			t.Errorf("IsBacklog(%q) is not %v", id, want)
-		}
-	}
-	for id, want := range map[string]string{
+	tmptest.Table(t, "IsBacklog", IsBacklog, map[string]bool{
+		"899.9": false, "900": true, "999.1": true, "CK-900": false,
+	})
+	tmptest.Table(t, "WithoutZeros", WithoutZeros, map[string]string{
 		"06": "6", "04.1": "4.1", "0": "0", "00": "0", "0.5": "0.5", "03-01": "03-01", "06a": "06a", "": "",
-	} {
-		if got := WithoutZeros(id); got != want {
-			t.Errorf("WithoutZeros(%q) = %q, want %q", id, got, want)
-		}
-	}
+	})
 }
 
 func TestCutBracket(t *testing.T) {
-	for value, want := range map[string]split{
+	tmptest.Table(t, "CutBracket", splits(CutBracket), map[string]split{
 		"[GSD.02] 05 of 9": {"[GSD.02] ", "05 of 9"},
 		"[GSD.02]05":       {"[GSD.02] ", "05"},
 		"[GSD.02] x":       {"", "[GSD.02] x"},
@@ -184,64 +158,42 @@ func TestCutBracket(t *testing.T) {
 		"GSD.02] 05":       {"", "GSD.02] 05"},
 		"[GSD.02 05":       {"", "[GSD.02 05"},
 		"":                 {"", ""},
-	} {
-		code, rest := CutBracket(value)
-		if diff := cmp.Diff(want, split{code, rest}); diff != "" {
-			t.Errorf("CutBracket(%q): %s", value, diff)
-		}
-	}
-	for value, want := range map[string]bool{
+	})
+	tmptest.Table(t, "IsOnDisk", IsOnDisk, map[string]bool{
 		"GSD.02-05": true, "GSD.02-05.03": true, "GSD.02-05.": false, "GSD.02-": false, "GSD.02-x": false, "GSD.02": false,
 		"02-05": false, "GSD.02-05a": false, "GSD.02-" + long: false,
-	} {
-		if IsOnDisk(value) != want {
-			t.Errorf("IsOnDisk(%q) is not %v", value, want)
-		}
-	}
+	})
 }
 
 func TestAfterWord(t *testing.T) {
-	for value, want := range map[string]string{
+	tmptest.Table(t, "AfterWord", AfterWord, map[string]string{
 		"Phase 4": "4", "phase: 4": "4", "Phase #4": "4", "fase_4": "4", "阶段4": "4", "PHASE-4": "4",
 		"Phaser 4": "Phaser 4", "Phases": "Phases", "Phase": "Phase", "4": "4", "": "", "Cart": "Cart",
-	} {
-		if got := AfterWord(value); got != want {
-			t.Errorf("AfterWord(%q) = %q, want %q", value, got, want)
-		}
-	}
+	})
 }
 
 func TestIsSlug(t *testing.T) {
 	title := "Café & Bücher: the very long name of a phase that nobody will ever read"
-	for slug, want := range map[string]bool{
+	tmptest.Table(t, "IsSlug", func(slug string) bool { return IsSlug(title, slug) }, map[string]bool{
 		"cafe-bucher-the-very-long-name-of-a-phase-that-nobody-will-ever-read": true,
 		"café-bücher-the-very-long-name-of-a-phase-that-nobody-will-ever-read": true,
 		"caf-b-cher-the-very-long-name-of-a-phase-that-nobody-will-ever-read":  true,
 		"Cafe-Bucher-the-very-long-name-of-a-phase-that-nobody-will-ever-read": true,
 		"cafe-bucher-the-very-long-name-of-a-phase-that-nobody-will-e":         true,
 		"cafe-bucher": false, "": false, "shop": false,
-	} {
-		if IsSlug(title, slug) != want {
-			t.Errorf("IsSlug(%q) is not %v", slug, want)
-		}
-	}
+	})
 }
 
 func TestCutPlan(t *testing.T) {
-	for value, want := range map[string]split{
+	tmptest.Table(t, "CutPlan", splits(CutPlan), map[string]split{
 		"3 of 5": {"3", " of 5"}, "04-03": {"04-03", ""}, "03 (Cart)": {"03", " (Cart)"}, "2.": {"2", "."}, "1-": {"1", "-"},
 		"": {"", ""}, "none": {"", "none"}, "40%": {"", "40%"}, "3 plans": {"", "3 plans"}, "3a": {"", "3a"}, "-3": {"", "-3"},
 		"2026-06-01": {"", "2026-06-01"},
-	} {
-		id, rest := CutPlan(value)
-		if diff := cmp.Diff(want, split{id, rest}); diff != "" {
-			t.Errorf("CutPlan(%q): %s", value, diff)
-		}
-	}
+	})
 }
 
 func TestCodedList(t *testing.T) {
-	for value, want := range map[string][]string{
+	tmptest.Table(t, "CodedList", CodedList, map[string][]string{
 		"[[GSD.02] 05, [GSD.02] 06]": {"[GSD.02] 05", "[GSD.02] 06"},
 		`["[GSD.02] 05", 6]`:         {"[GSD.02] 05", "6"},
 		"[[GSD.02] 05":               nil,
@@ -250,11 +202,7 @@ func TestCodedList(t *testing.T) {
 		"[4, 5]":                     nil,
 		"4":                          nil,
 		"":                           nil,
-	} {
-		if diff := cmp.Diff(want, CodedList(value)); diff != "" {
-			t.Errorf("CodedList(%q): %s", value, diff)
-		}
-	}
+	})
 }
 
 // questions are the names that people and GSD's tools write, in every combination of their parts.

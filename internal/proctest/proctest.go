@@ -1,9 +1,10 @@
-// Package proctest has what tests need for processes: how long they wait for one that may hang, whether it has ended,
-// and its memory. Only tests import it.
+// Package proctest has what tests need for processes: what they print, how long a test waits for one that may hang,
+// whether it has ended, and its memory. Only tests import it.
 package proctest
 
 import (
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +16,26 @@ func Size[T any](usual, large T) T {
 		return large
 	}
 	return usual
+}
+
+// Needs skips a test where one of the programs is not there.
+func Needs(t testing.TB, programs ...string) {
+	t.Helper()
+	for _, program := range programs {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skip("needs ", err)
+		}
+	}
+}
+
+// Output returns what a command prints, which must succeed.
+func Output(t testing.TB, cmd *exec.Cmd) string {
+	t.Helper()
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%q: %v\n%s", cmd.Args, err, out)
+	}
+	return string(out)
 }
 
 // Net is how long a test waits for something that takes milliseconds unless it never

@@ -5,23 +5,19 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/layout"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // TestAgo: how long ago so many days are, at the edges of the words.
 func TestAgo(t *testing.T) {
-	for days, want := range map[float64]string{
-		-1: "", 0: "", 6: "", 7: "7 days ago", 13: "13 days ago", 14: "2 weeks ago", 20: "2 weeks ago", 21: "3 weeks ago", 62: "8 weeks ago",
-		63: "2 months ago", 91: "2 months ago", 92: "3 months ago", 730: "23 months ago", 731: "2 years ago", 1095: "2 years ago", 1096: "3 years ago", 213: "6 months ago", 213.2: "7 months ago",
-	} {
-		if got := ago(days); got != want {
-			t.Errorf("%v days: %q, want %q", days, got, want)
-		}
-	}
+	tmptest.Table(t, "ago", ago, map[float64]string{
+		-1: "", 0: "", 6: "", 7: "7 days ago", 13: "13 days ago", 14: "2 weeks ago", 20: "2 weeks ago",
+		21: "3 weeks ago", 62: "8 weeks ago", 63: "2 months ago", 91: "2 months ago", 92: "3 months ago",
+		730: "23 months ago", 731: "2 years ago", 1095: "2 years ago", 1096: "3 years ago", 213: "6 months ago",
+		213.2: "7 months ago",
+	})
 }
 
 // TestAge: which date counts, and in whose calendar.
@@ -48,9 +44,7 @@ func TestAge(t *testing.T) {
 				text, from = p.Text, p.Fact.From[0].Name
 			}
 		}
-		if diff := cmp.Diff([]string{tt.want, from}, []string{text, tt.from}); diff != "" && tt.from != "" || text != tt.want {
-			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
-		}
+		tmptest.Diff(t, []string{tt.want, tt.from}, []string{text, from}, "%s", tt.name)
 		if text := layout.Render(layout.Fit(layoutParts(f.Rich(nil)), nil, 0), false); strings.Contains(text, "ago") {
 			t.Errorf("%s: without a clock the line is %q", tt.name, text)
 		}
@@ -70,15 +64,11 @@ func TestColours(t *testing.T) {
 	for _, code := range []string{"0", "2", "31", "32", "33", "36"} {
 		got = strings.ReplaceAll(got, "<"+code+"m", "<"+code+">")
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, want, got, "in colour")
 	for _, code := range []string{"<0>", "<2>", "<31>", "<33>", "<36>"} {
 		want = strings.ReplaceAll(want, code, "")
 	}
-	if diff := cmp.Diff(want, layout.Render(shown, false)); diff != "" {
-		t.Errorf("without colour (-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, want, layout.Render(shown, false), "without colour")
 }
 
 func layoutParts(parts []Part) []layout.Part {
@@ -91,18 +81,16 @@ func layoutParts(parts []Part) []layout.Part {
 
 // TestStatusColour: what a status means, and of two meanings the one that needs someone.
 func TestStatusColour(t *testing.T) {
-	for status, want := range map[string]string{
-		"executing": "green", "in progress": "green", "verifying": "green", "phase complete": "green", "shipped": "green", "Plan 02 complete": "green",
-		"ready to execute": "yellow", "planning": "yellow", "paused": "yellow", "discussing": "yellow", "awaiting review": "yellow", "READY TO EXECUTE": "yellow",
-		"blocked": "red", "execution failed": "red", "rejected, awaiting a new plan": "red",
-		"": "dim", "already": "dim", "unblocked": "dim", "incomplete": "dim", "not complete": "dim", "not started": "dim", "defining requirements": "yellow",
-		"pronta para verificar": "yellow", "em andamento": "green", "bloqueado": "red", "en cours": "green", "заблокировано": "red",
-		"待验证": "yellow", "已完成": "green", "未完成": "dim", "阻塞": "red", "진행 중": "green", "não concluído": "dim", "nicht abgeschlossen": "dim",
-		"not blocked, executing": "green", "complete — no blocked work": "green",
-	} {
-		names := map[string]layout.Colour{"green": layout.Green, "yellow": layout.Yellow, "red": layout.Red, "dim": layout.Dim}
-		if diff := cmp.Diff(names[want], StatusColour(status)); diff != "" {
-			t.Errorf("%q is not %s (-want +got):\n%s", status, want, diff)
-		}
-	}
+	green, yellow, red, dim := layout.Green, layout.Yellow, layout.Red, layout.Dim
+	tmptest.Table(t, "StatusColour", StatusColour, map[string]layout.Colour{
+		"executing": green, "in progress": green, "verifying": green, "phase complete": green, "shipped": green,
+		"Plan 02 complete": green, "not blocked, executing": green, "complete — no blocked work": green,
+		"ready to execute": yellow, "planning": yellow, "paused": yellow, "discussing": yellow,
+		"awaiting review": yellow, "READY TO EXECUTE": yellow, "defining requirements": yellow,
+		"blocked": red, "execution failed": red, "rejected, awaiting a new plan": red,
+		"": dim, "already": dim, "unblocked": dim, "incomplete": dim, "not complete": dim, "not started": dim,
+		"pronta para verificar": yellow, "em andamento": green, "bloqueado": red, "en cours": green,
+		"заблокировано": red, "待验证": yellow, "已完成": green, "未完成": dim, "阻塞": red, "진행 중": green,
+		"não concluído": dim, "nicht abgeschlossen": dim,
+	})
 }

@@ -15,7 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/budget"
@@ -93,11 +92,8 @@ func (r *row) facts(t *testing.T) (facts, all *system.State) {
 	for _, file := range r.files {
 		tmptest.Write(t, dir, ".planning/"+file.Name, string(file.Data))
 	}
-	env := find.Env{WorkingDir: dir, Lookup: func(string) (string, bool) { return "", false }}
-	found, err := env.Find(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	env := find.Env{WorkingDir: dir, Lookup: tmptest.Lookup()}
+	found := tmptest.Must(env.Find(dir))
 	return env.State(found, system.Rich), env.WholeState(found)
 }
 
@@ -110,17 +106,12 @@ func TestRich(t *testing.T) {
 	}
 	for _, path := range paths {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
-			archive, err := txtar.ParseFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			archive := tmptest.Must(txtar.ParseFile(path))
 			for _, r := range rows(t, archive) {
 				t.Run(r.name, r.test)
 			}
 			if data := txtar.Format(archive); *update {
-				if err := os.WriteFile(path, data, 0o644); err != nil {
-					t.Fatal(err)
-				}
+				tmptest.Write(t, "", path, string(data))
 			}
 		})
 	}
@@ -129,18 +120,15 @@ func TestRich(t *testing.T) {
 func (r *row) test(t *testing.T) {
 	facts, all := r.facts(t)
 	line := facts.Line(system.Rich, 0, false)
-	if diff := cmp.Diff(line, all.Line(system.Rich, 0, false)); diff != "" {
-		t.Errorf("JSON and explain have another line (-line +theirs):\n%s", diff)
-	}
+	tmptest.Diff(t, line, all.Line(system.Rich, 0, false), "JSON and explain have another line")
 	for _, contradiction := range contradictions(facts.Project) {
 		t.Error(contradiction)
 	}
 	want, rest, _ := bytes.Cut(r.want.Data, []byte("\n"))
 	if *update {
-		r.want.Data = append([]byte(line+"\n"), rest...)
-	} else if diff := cmp.Diff(string(want), line); diff != "" {
-		t.Errorf("the line differs (-want +got):\n%s", diff)
+		r.want.Data, want = append([]byte(line+"\n"), rest...), []byte(line)
 	}
+	tmptest.Diff(t, string(want), line, "the line differs")
 	found := map[string]bool{}
 	for _, part := range facts.Explained() {
 		for _, v := range part.Fact.From {
@@ -177,9 +165,7 @@ func (r *row) test(t *testing.T) {
 		if err != nil {
 			t.Fatalf("neither also nor at: %q", more)
 		}
-		if diff := cmp.Diff(fitted, facts.Line(system.Rich, limit, false)); diff != "" {
-			t.Errorf("at %d cells the line differs (-want +got):\n%s", limit, diff)
-		}
+		tmptest.Diff(t, fitted, facts.Line(system.Rich, limit, false), "at %d cells the line differs", limit)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -24,11 +25,7 @@ func TestAction(t *testing.T) {
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
 		t.Skip("the stand-in runner is Linux on amd64")
 	}
-	for _, program := range []string{"bash", "curl", "tar", "sha256sum"} {
-		if _, err := exec.LookPath(program); err != nil {
-			t.Skipf("the action needs %s", program)
-		}
-	}
+	proctest.Needs(t, "bash", "curl", "tar", "sha256sum")
 	releases := standIn(t)
 	const bad = "---\nprogress:\n  # a comment\n  percent: 20\n---\n\nPhase: 4 of 6 (Cart)\nStatus: executing\n"
 	const warns = "---\nstatus: executing\nlast_activity: soon\n---\n\nPhase: 4 of 6 (Cart)\n"

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -39,11 +40,7 @@ func do(t *testing.T, env []string, name string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(name, args...)
 	cmd.Env = append(os.Environ(), env...)
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%s %v: %v\n%s", name, args, err, out)
-	}
-	return string(out)
+	return proctest.Output(t, cmd)
 }
 
 // checksums are those of checksums.txt, by name.
@@ -135,9 +132,7 @@ func TestArchives(t *testing.T) {
 func TestScripts(t *testing.T) {
 	dir, version := dist(t)
 	base := fmt.Sprintf("gsd-statusline_%s_%s_%s", version, runtime.GOOS, runtime.GOARCH)
-	if runtime.GOOS == "windows" {
-		t.Skip("the archive is a zip")
-	}
+	tmptest.Unix(t, "the archive is a zip")
 	work := t.TempDir()
 	do(t, nil, "tar", "-xzf", filepath.Join(dir, base+".tar.gz"), "-C", work)
 	program := filepath.Join(work, base, "gsd-statusline")
@@ -185,9 +180,7 @@ func TestDeb(t *testing.T) {
 		}
 		return err
 	})
-	if left != nil {
-		t.Errorf("purge leaves %q", left)
-	}
+	tmptest.Diff(t, []string(nil), left, "purge leaves")
 }
 
 // TestScoop: the manifest names the archives for Windows, their checksums and the program in them.
@@ -218,9 +211,7 @@ func TestScoop(t *testing.T) {
 // TestNpmPackages packs the npm packages of these artefacts: one for each platform, then the launcher.
 func TestNpmPackages(t *testing.T) {
 	dir, version := dist(t)
-	if _, err := exec.LookPath("npm"); err != nil {
-		t.Skipf("packs with npm: %v", err)
-	}
+	proctest.Needs(t, "npm")
 	abs := tmptest.Must(filepath.Abs(dir))
 	out := do(t, nil, "node", "../../npm/pack.mjs", t.TempDir(), "--dist", abs)
 	got := strings.Fields(strings.ReplaceAll(out, "-"+version+".tgz", ""))
@@ -253,12 +244,9 @@ func TestFormula(t *testing.T) {
 	stand := tmptest.Must(filepath.Abs("testdata/homebrew.rb"))
 	cmd := exec.Command("ruby", stand, formula, filepath.Join(work, "prefix"))
 	cmd.Dir = source
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("the formula's steps: %v\n%s", err, out)
-	}
+	out := proctest.Output(t, cmd)
 	const want = "https://github.com/gsd-statusline/gsd-statusline/releases/download/v1.2.3/gsd-statusline_1.2.3_source.tar.gz\n"
-	tmptest.Diff(t, want+sum+"\n", string(out), "the formula's source")
+	tmptest.Diff(t, want+sum+"\n", out, "the formula's source")
 	for _, name := range []string{
 		"bin/gsd-statusline", "share/man/man1/gsd-statusline.1", "share/fish/vendor_completions.d/gsd-statusline.fish",
 	} {

@@ -47,10 +47,10 @@ var good = map[string]struct{ path, dir string }{
 // plant makes those directories, and returns what replaces their names.
 func plant(t *testing.T) *strings.Replacer {
 	t.Helper()
-	root := must(filepath.EvalSymlinks(t.TempDir()))
+	root := tmptest.Must(filepath.EvalSymlinks(t.TempDir()))
 	in := func(path string) string { return filepath.Join(root, path) }
 	const state = "---\nmilestone: v1\nstatus: executing\n---\n"
-	real := must(exec.LookPath("gsd-statusline"))
+	real := tmptest.Must(exec.LookPath("gsd-statusline"))
 	tmptest.Tree(t, root, map[string]string{
 		"clone/.planning/STATE.md": state, "home/.planning/STATE.md": state,
 		"out/link": "-> ../clone/bin", "out/clone": "-> " + in("clone"), "clone/away": "-> ../out/evil", "clone/sub/x": "-> ../bin",
@@ -61,11 +61,11 @@ func plant(t *testing.T) *strings.Replacer {
 		"out/it's $a #d *%d \\/gsd-statusline": "-> " + real, "out/npm/bin/gsd-statusline": "-> ../lib/node_modules/gsd-statusline/bin/gsd.js",
 		"out/npm/lib/node_modules/gsd-statusline/bin/gsd.js": "#!/bin/sh\nexec '" + real + "' \"$@\"\n",
 	})
-	must(0, os.Chmod(in("out/npm/lib/node_modules/gsd-statusline/bin/gsd.js"), 0o755))
+	tmptest.NoError(t, os.Chmod(in("out/npm/lib/node_modules/gsd-statusline/bin/gsd.js"), 0o755))
 	for _, dir := range []string{"clone", "clone/bin", "clone/node_modules/.bin", "out/node_modules/.bin", "out/evil"} {
 		for _, name := range []string{"gsd-statusline", "readlink", "dirname", "basename", "stty", "sh"} {
-			put(t, in(dir+"/"+name), "#!/bin/sh\necho >'"+in("clone/ran")+"'\necho planted\n")
-			must(0, os.Chmod(in(dir+"/"+name), 0o755))
+			tmptest.Write(t, "", in(dir+"/"+name), "#!/bin/sh\necho >'"+in("clone/ran")+"'\necho planted\n")
+			tmptest.NoError(t, os.Chmod(in(dir+"/"+name), 0o755))
 		}
 	}
 	return strings.NewReplacer("CLONE", in("clone"), "OUT", in("out"), "GOOD", in("good"), "HOME", in("home"))
@@ -89,7 +89,7 @@ var loaded = []struct {
 	{"sh", []string{"sh", "-c", `eval "$INIT"`}, func() string {
 		_, text, _ := strings.Cut(Starship.Init("gsd-statusline", Options{Width: "130"}), "\ncommand = ")
 		text, _, _ = strings.Cut(text, "\n")
-		return must(strconv.Unquote(text))
+		return tmptest.Must(strconv.Unquote(text))
 	}},
 }
 

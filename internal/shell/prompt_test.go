@@ -23,15 +23,16 @@ const shown = "v1 " + hostileName + " · executing"
 // hostileProject is a directory with that milestone.
 func hostileProject(t *testing.T) string {
 	t.Helper()
-	dir := must(filepath.EvalSymlinks(t.TempDir()))
-	put(t, filepath.Join(dir, ".planning", "STATE.md"), "---\nmilestone: v1\nmilestone_name: "+hostileName+"\nstatus: executing\n---\n")
+	dir := tmptest.Must(filepath.EvalSymlinks(t.TempDir()))
+	state := "---\nmilestone: v1\nmilestone_name: " + hostileName + "\nstatus: executing\n---\n"
+	tmptest.Write(t, dir, ".planning/STATE.md", state)
 	return dir
 }
 
 // nothingRan reports files that the milestone's name left, where it was run.
 func nothingRan(t testing.TB, dir string) {
 	t.Helper()
-	for _, e := range must(os.ReadDir(dir)) {
+	for _, e := range tmptest.Must(os.ReadDir(dir)) {
 		if strings.HasPrefix(e.Name(), "R") {
 			t.Errorf("%s was made: the text was run", e.Name())
 		}
@@ -46,15 +47,15 @@ func inShell(t *testing.T, width int, dir, shell, rc string) *terminal {
 	env = append(env, "IN_HOME="+inHome(t, home))
 	switch shell {
 	case "bash":
-		put(t, filepath.Join(home, "rc"), rc)
+		tmptest.Write(t, home, "rc", rc)
 		return openTerminal(t, width, dir, env, "bash", "--noprofile", "--rcfile", filepath.Join(home, "rc"), "-i")
 	case "zsh":
-		put(t, filepath.Join(home, ".zshrc"), rc)
+		tmptest.Write(t, home, ".zshrc", rc)
 		return openTerminal(t, width, dir, env, "zsh", "-d", "-i")
 	}
-	put(t, filepath.Join(home, "fish", "config.fish"), "set fish_greeting\n"+rc)
+	tmptest.Write(t, home, "fish/config.fish", "set fish_greeting\n"+rc)
 	// Without this, fish generates completions from all manual pages.
-	put(t, filepath.Join(home, "fish", "generated_completions", "none.fish"), "")
+	tmptest.Write(t, home, "fish/generated_completions/none.fish", "")
 	return openTerminal(t, width, dir, env, "fish", "-i")
 }
 
@@ -81,7 +82,7 @@ var usages = []struct{ name, shell, before, text string }{
 
 // TestDocs: docs/prompts.md shows the usages as they are tested, with a prompt of its own.
 func TestDocs(t *testing.T) {
-	docs := string(must(os.ReadFile("../../docs/prompts.md")))
+	docs := string(tmptest.Must(os.ReadFile("../../docs/prompts.md")))
 	prompts := map[string]string{"bash": `\w \$ `, "zsh": "%~ %# ", "fish": "> "}
 	for _, u := range usages {
 		prompt := prompts[u.shell]
@@ -212,9 +213,7 @@ func TestSetups(t *testing.T) {
 			term.keys("cd /; clear", "Enter") // no project
 			term.shows("v1", 0)
 			term.ends("[0]> ")
-			if screen := strings.TrimSpace(term.rows()); screen != "[0]>" {
-				t.Errorf("outside a project the terminal shows\n%s", screen)
-			}
+			tmptest.Diff(t, "[0]>", strings.TrimSpace(term.rows()), "the terminal outside a project")
 			nothingRan(t, dir)
 		})
 	}
@@ -294,11 +293,11 @@ func TestProgramGone(t *testing.T) {
 			term := inShell(t, 160, dir, tt.shell, tt.prompt+"; export TERM=dumb; "+tt.init)
 			term.ends("[0]> ")
 			term.shows(shown, 1)
-			must(0, os.Remove(link))
+			tmptest.NoError(t, os.Remove(link))
 			term.keys("sh -c 'exit 4'", "Enter")
 			term.ends("[4]> ")
 			term.shows(shown, 1)
-			must(0, os.Mkdir(link, 0o755))
+			tmptest.NoError(t, os.Mkdir(link, 0o755))
 			term.keys("sh -c 'exit 5'", "Enter")
 			term.ends("[5]> ")
 			if rows := strings.Split(term.rows(), "\n"); len(rows) != 4 {
@@ -335,7 +334,7 @@ func TestCompletion(t *testing.T) {
 		t.Run(s.shell, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			put(t, filepath.Join(dir, "a_file"), "")
+			tmptest.Write(t, dir, "a_file", "")
 			term := inShell(t, 120, dir, s.shell, s.rc)
 			term.ends("]> ")
 			for _, tt := range tests {
@@ -376,7 +375,7 @@ func TestStartFiles(t *testing.T) {
 					t.Fatalf("%v: %s", err, out)
 				}
 			}
-			text := string(must(os.ReadFile(filepath.Join(home, tt.file))))
+			text := string(tmptest.Must(os.ReadFile(filepath.Join(home, tt.file))))
 			var header strings.Builder
 			for line := range strings.Lines(text) {
 				if command, ok := strings.CutPrefix(line, "#   "); ok {
@@ -467,7 +466,7 @@ func TestRichPrompt(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
 				dir := hostileProject(t)
-				put(t, filepath.Join(dir, ".planning", "STATE.md"), richState)
+				tmptest.Write(t, dir, ".planning/STATE.md", richState)
 				shell, _, _ := strings.Cut(name, ",")
 				term := inShell(t, width, dir, shell, rc)
 				term.ends("]> ")
@@ -508,7 +507,7 @@ func TestRichTmux(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := hostileProject(t)
-			put(t, filepath.Join(dir, ".planning", "STATE.md"), richState)
+			tmptest.Write(t, dir, ".planning/STATE.md", richState)
 			term := inTmux(t, tt.width, dir, "set -g status-style default\nset -g status-right ''\n"+tt.config)
 			term.colours(tt.want)
 			nothingRan(t, dir)

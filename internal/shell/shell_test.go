@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -76,11 +77,7 @@ func TestExpanded(t *testing.T) {
 			cmd := exec.Command(program(t, tt.program), "-c", tt.script)
 			cmd.Dir = t.TempDir()
 			cmd.Env = append(os.Environ(), "T="+tt.shell.Escape(want))
-			out, err := cmd.CombinedOutput()
-			if err != nil {
-				t.Fatalf("%v: %s", err, out)
-			}
-			got := strings.NewReplacer("\x01", "", "\x02", "").Replace(string(out))
+			got := strings.NewReplacer("\x01", "", "\x02", "").Replace(proctest.Output(t, cmd))
 			tmptest.Diff(t, want, got, "")
 		})
 	}
@@ -108,20 +105,14 @@ func program(t testing.TB, name string) string {
 
 func TestQuote(t *testing.T) {
 	const path = `/a b/it's "$x" \n#(x)`
-	tests := []struct {
-		shell Shell
-		want  string
-	}{
-		{None, `'/a b/it'\''s "$x" \n#(x)'`},
-		{Bash, `'/a b/it'\''s "$x" \n#(x)'`},
-		{Zsh, `'/a b/it'\''s "$x" \n#(x)'`},
-		{Fish, `'/a b/it\'s "$x" \\n#(x)'`},
-		{Tmux, `"/a b/it's \"\$x\" \\n#(x)"`},
-		{Starship, `"/a b/it's \"$x\" \\n#(x)"`},
-	}
-	for _, tt := range tests {
-		tmptest.Diff(t, tt.want, tt.shell.Quote(path), "%s", tt.shell)
-	}
+	tmptest.Table(t, "Quote", func(s Shell) string { return s.Quote(path) }, map[Shell]string{
+		None:     `'/a b/it'\''s "$x" \n#(x)'`,
+		Bash:     `'/a b/it'\''s "$x" \n#(x)'`,
+		Zsh:      `'/a b/it'\''s "$x" \n#(x)'`,
+		Fish:     `'/a b/it\'s "$x" \\n#(x)'`,
+		Tmux:     `"/a b/it's \"\$x\" \\n#(x)"`,
+		Starship: `"/a b/it's \"$x\" \\n#(x)"`,
+	})
 }
 
 // TestInit has what the tests with real shells do not cover: the quotes of tmux and starship,
@@ -163,8 +154,6 @@ func TestInit(t *testing.T) {
 		}
 	}
 	for _, s := range []Shell{None, "", "csh"} {
-		if text := s.Init(path, Options{}); text != "" {
-			t.Errorf("%s: %s", s, text)
-		}
+		tmptest.Diff(t, "", s.Init(path, Options{}), "%s", s)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -33,7 +34,7 @@ func TestMain(m *testing.M) {
 		os.Exit(tmptest.Run(m.Run))
 	}
 	os.Exit(tmptest.Run(func() int {
-		dir := must(os.MkdirTemp("", "gsd"))
+		dir := tmptest.Must(os.MkdirTemp("", "gsd"))
 		if out, err := exec.Command("go", "build", "-o", dir, "../../cmd/gsd-statusline").CombinedOutput(); err != nil {
 			fmt.Fprintf(os.Stderr, "go build: %v\n%s", err, out)
 			return 1
@@ -47,19 +48,6 @@ func TestMain(m *testing.M) {
 func needsProgram(t *testing.T) {
 	t.Helper()
 	tmptest.Long(t, "builds the program and types into real shells")
-}
-
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// put writes a file and the directories above it.
-func put(t *testing.T, path, text string) {
-	t.Helper()
-	tmptest.Write(t, "", path, text)
 }
 
 // openTerminal starts a command in a terminal of that width, in dir, with env on top of a plain environment.
@@ -86,7 +74,7 @@ func openTerminal(t testing.TB, width int, dir string, env []string, command ...
 // whose path is short enough for a socket in it.
 func tempHome(t testing.TB) string {
 	t.Helper()
-	dir := must(os.MkdirTemp("", "gsd"))
+	dir := tmptest.Must(os.MkdirTemp("", "gsd"))
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	return dir
 }
@@ -104,7 +92,7 @@ func inHome(t testing.TB, home string) string {
 func linkProgram(t testing.TB, link string) {
 	t.Helper()
 	_ = os.Remove(link)
-	tmptest.Tree(t, "", map[string]string{link: "-> " + must(exec.LookPath("gsd-statusline"))})
+	tmptest.Tree(t, "", map[string]string{link: "-> " + tmptest.Must(exec.LookPath("gsd-statusline"))})
 }
 
 func (term *terminal) tmux(args ...string) *exec.Cmd {
@@ -115,11 +103,7 @@ func (term *terminal) tmux(args ...string) *exec.Cmd {
 
 func (term *terminal) run(args ...string) string {
 	term.Helper()
-	out, err := term.tmux(args...).CombinedOutput()
-	if err != nil {
-		term.Fatalf("tmux %q: %v: %s", args, err, out)
-	}
-	return string(out)
+	return proctest.Output(term, term.tmux(args...))
 }
 
 // keys types text; a key has its own argument, as tmux names it.

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // inTmux starts a tmux with that configuration, in a terminal of that width that
@@ -15,7 +17,8 @@ import (
 func inTmux(t *testing.T, width int, dir, config string) *terminal {
 	t.Helper()
 	home := tempHome(t)
-	put(t, filepath.Join(home, "tmux.conf"), "set -g status-interval 1\nset -g status-left-length 160\nset -g status-right-length 160\n"+config)
+	const lengths = "set -g status-interval 1\nset -g status-left-length 160\nset -g status-right-length 160\n"
+	tmptest.Write(t, home, "tmux.conf", lengths+config)
 	// The server in the terminal goes on where the terminal ends.
 	socket := filepath.Join(home, "s")
 	t.Cleanup(func() { _ = exec.Command("tmux", "-S", socket, "kill-server").Run() })
@@ -59,7 +62,7 @@ func TestTmuxProgram(t *testing.T) {
 			dir := hostileProject(t)
 			link := filepath.Join(dir, folder, "gsd-statusline")
 			linkProgram(t, link)
-			put(t, filepath.Join(dir, "gsd.conf"), Tmux.Init(link, Options{}))
+			tmptest.Write(t, dir, "gsd.conf", Tmux.Init(link, Options{}))
 			term := inTmux(t, 200, dir, whole+"set -g status-right 'MINE'\nsource-file "+Tmux.Quote(filepath.Join(dir, "gsd.conf")))
 			term.shows(shown, 1)
 			nothingRan(t, dir)
@@ -124,7 +127,7 @@ func TestTmux(t *testing.T) {
 				t.Parallel()
 				dir := hostileProject(t)
 				folder := filepath.Join(dir, name)
-				must(0, os.Mkdir(folder, 0o755))
+				tmptest.NoError(t, os.Mkdir(folder, 0o755))
 				term := inTmux(t, 200, folder, whole+tt.config)
 				term.shows(shown, 1)
 				term.shows(tt.rest, 1)

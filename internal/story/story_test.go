@@ -3,16 +3,15 @@ package story_test
 import (
 	"cmp"
 	"flag"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	gocmp "github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 var update = flag.Bool("update", false, "rewrite the stories in testdata/stories.txtar")
@@ -53,10 +52,7 @@ func told(s story.Story) string {
 // files: context, passed, gaps_found.
 func TestTell(t *testing.T) {
 	const path = "testdata/stories.txtar"
-	archive, err := txtar.ParseFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	archive := tmptest.Must(txtar.ParseFile(path))
 	parts := map[string]string{}
 	for i := range archive.Files {
 		file := &archive.Files[i]
@@ -68,14 +64,11 @@ func TestTell(t *testing.T) {
 		got := told(story.Tell(statedIn(parts["stated"]), evidenceIn(parts)))
 		if clear(parts); *update {
 			file.Data = []byte(got)
-		} else if diff := gocmp.Diff(string(file.Data), got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
+		tmptest.Diff(t, string(file.Data), got, "%s", name)
 	}
 	if *update {
-		if err := os.WriteFile(path, txtar.Format(archive), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.Write(t, "", path, string(txtar.Format(archive)))
 	}
 }
 
@@ -131,27 +124,17 @@ func TestLooks(t *testing.T) {
 	}
 	story.Tell(story.Stated{Phase: "2"}, e)
 	slices.Sort(looked)
-	if diff := gocmp.Diff([]string{"2-b", "3-c", "4-d"}, looked); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, []string{"2-b", "3-c", "4-d"}, looked, "the directories")
 }
 
 // TestVersions: a version is one however it is written, and a number is one only after the word milestone.
 func TestVersions(t *testing.T) {
-	for text, want := range map[string][]string{
+	tmptest.Table(t, "Versions", story.Versions, map[string][]string{
 		"v1.0 MVP": {"v1.0"}, "Milestone 2: Sea": {"2"}, "Phase 2: Sea": nil, "v1.0 and v1.1": {"v1.0", "v1.1"},
 		"v1.0 – v1.0.0": {"v1.0"}, "2026-01-02": nil, "video": nil, "v2.0-alpha": {"v2.0"}, "Milestone v1.2.": {"v1.2"},
-	} {
-		if diff := gocmp.Diff(want, story.Versions(text)); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", text, diff)
-		}
-	}
-	for _, pair := range [][2]string{{"v1.0", "1.0.0"}, {"V1", "v1.0"}} {
-		if !story.SameVersion(pair[0], pair[1]) {
-			t.Errorf("%s and %s differ", pair[0], pair[1])
-		}
-	}
-	if story.SameVersion("v1.1", "v1.10") || story.SameVersion("", "") {
-		t.Error("two versions are the same")
-	}
+	})
+	same := func(pair [2]string) bool { return story.SameVersion(pair[0], pair[1]) }
+	tmptest.Table(t, "SameVersion", same, map[[2]string]bool{
+		{"v1.0", "1.0.0"}: true, {"V1", "v1.0"}: true, {"v1.1", "v1.10"}: false, {"", ""}: false,
+	})
 }

@@ -162,14 +162,10 @@ func TestEncode(t *testing.T) {
 		tmptest.NoError(t, e.Encode(v))
 		// The controls from DEL on are escaped here, and U+FFFD is not.
 		escaped := strings.NewReplacer("\x7f", `\u007f`, `\ufffd`, "\uFFFD", "\n", "").Replace(want.String())
-		if got := Encode(v); got != escaped {
-			t.Errorf("%v is\n%s, want\n%s", v, got, escaped)
-		}
+		tmptest.Diff(t, escaped, Encode(v), "%v", v)
 	}
 	o := Members("b", 1, "a", Members("x", nil).orNull(), "c", Object{}, "d", []Object{Members("e", &text, "f", []Object{})})
-	if got, want := Encode(o), `{"b":1,"a":null,"c":{},"d":[{"e":`+Encode(text)+`,"f":[]}]}`; got != want {
-		t.Errorf("an object is %s, want %s", got, want)
-	}
+	tmptest.Diff(t, `{"b":1,"a":null,"c":{},"d":[{"e":`+Encode(text)+`,"f":[]}]}`, Encode(o), "an object")
 }
 
 // Error is a text with a type of its own.

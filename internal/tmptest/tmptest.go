@@ -43,9 +43,7 @@ func Tree(t testing.TB, root string, files map[string]string) {
 			Write(t, root, name, text)
 			continue
 		}
-		if runtime.GOOS == "windows" {
-			t.Skip("needs symlinks")
-		}
+		Unix(t, "needs symlinks")
 		path := filepath.Join(root, filepath.FromSlash(name))
 		err := os.MkdirAll(filepath.Dir(path), 0o755)
 		if err == nil {
@@ -96,11 +94,59 @@ func Diff(t testing.TB, want, got any, format string, args ...any) {
 	}
 }
 
+// Golden compares a file with the text that it must have, which it writes first if that is asked for.
+func Golden(t testing.TB, update bool, path, text string) {
+	t.Helper()
+	if update {
+		Write(t, "", path, text)
+	}
+	Diff(t, text, strings.ReplaceAll(Read(t, path), "\r\n", "\n"), "%s mismatch, -update writes it", path)
+}
+
+// GoldenRows is [Golden] for the rows of a table in a page, which are below that head.
+func GoldenRows(t testing.TB, update bool, path, head, rows string) {
+	t.Helper()
+	before, after, ok := strings.Cut(strings.ReplaceAll(Read(t, path), "\r\n", "\n"), head)
+	if !ok {
+		t.Fatalf("%s has no table that begins %s", path, head)
+	}
+	_, rest, _ := strings.Cut(after, "\n\n")
+	Golden(t, update, path, before+head+rows+"\n"+rest)
+}
+
+// Table calls f with each key of a table, and reports where it does not return the value; name is that of f.
+func Table[K comparable, V any](t testing.TB, name string, f func(K) V, table map[K]V) {
+	t.Helper()
+	for value, want := range table {
+		Diff(t, want, f(value), "%s(%#v) mismatch", name, value)
+	}
+}
+
 // Long skips a test with -short, and says why.
 func Long(t testing.TB, why string) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip(why)
+	}
+}
+
+// Unix skips a test on Windows, and says why.
+func Unix(t testing.TB, why string) {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip(why)
+	}
+}
+
+// Lookup is an environment of variables, each as NAME=VALUE.
+func Lookup(variables ...string) func(name string) (string, bool) {
+	return func(name string) (string, bool) {
+		for _, v := range variables {
+			if value, ok := strings.CutPrefix(v, name+"="); ok {
+				return value, true
+			}
+		}
+		return "", false
 	}
 }
 
