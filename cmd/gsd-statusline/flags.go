@@ -90,7 +90,7 @@ var (
 		short: "print this help",
 	}
 	findingsFlag    = &flagRow{name: "format", value: "text|json|github|gitlab|sarif", word: func(o *options) *string { return &o.output }, short: "output format", more: "; github prints workflow annotations, gitlab a Code Quality report, sarif a document for code scanning"}
-	selectFlag      = &flagRow{name: "select", value: "RULE,...", parse: (*options).setOnly, list: check.RuleNames, short: "report only these rules", more: ", comma-separated, notes too, even if statusline.check_ignore in config.json names them"}
+	selectFlag      = &flagRow{name: "select", value: "RULE,...", parse: (*options).setOnly, list: check.RuleNames, short: "report only these rules", more: " (docs/checks.md lists them), comma-separated, notes too, even if statusline.check_ignore in config.json names them"}
 	ignoreFlag      = &flagRow{name: "ignore", value: "RULE,...", parse: (*options).setExcept, list: check.RuleNames, short: "do not report these rules", more: ", comma-separated; statusline.check_ignore in config.json does so for a project"}
 	failOnFlag      = &flagRow{name: "fail-on", value: "error|warning|note", word: func(o *options) *string { return &o.failOn }, short: "the least severity that exits with 1", more: "; note implies --notes (default: error); of --strict and --fail-on the last one wins"}
 	explanationFlag = &flagRow{name: "format", value: explanationForms, parse: (*options).setExplanation, short: "output format", more: "; full, compact and rich choose the line to explain"}

@@ -240,7 +240,7 @@ func filesStatus(r *review) {
 		why = "been executed (its only PLAN has a SUMMARY)"
 	}
 	if shown.Complete() && !isUltra {
-		advice = "run gsd-tools phase complete " + phaseid.WithoutZeros(r.rich.Text)
+		advice = "run gsd-tools phase complete " + r.rich.Text
 	}
 	now := r.project.ShownStatus()
 	r.at(r.statedStatusAt(), "the status is %s, but phase %s has %s, and %s", quote(stated), quote(r.rich.Text), why,

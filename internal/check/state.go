@@ -129,7 +129,7 @@ func progressBehind(r *review) {
 
 func percentDisagrees(r *review) {
 	percent, err := strconv.Atoi(r.state.Percent)
-	if err != nil || percent > 100 || r.fired("progress-behind") { // percent-range says so
+	if err != nil || percent > 100 || r.fired("progress-behind") || r.fired("counts") { // another rule says so
 		return
 	}
 	var others []string

@@ -10,6 +10,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -342,7 +343,7 @@ func (e Explanation) writeParts(t *page) {
 		for _, f := range p.From {
 			from = append(from, f.place())
 		}
-		t.columns(p.Name, cmp.Or(p.Text, "not shown"), strings.Join(from, "; "))
+		t.columns(p.Name, cmp.Or(p.Text, "not shown"), strings.Join(slices.Compact(from), "; "))
 		for _, f := range p.PassedOver {
 			t.columns("", "also found "+f.Value, f.place())
 		}

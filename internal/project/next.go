@@ -91,7 +91,7 @@ func (f *Facts) command() Candidate {
 	counts := s.Counts()
 	isDone := counts.Total > 0 && counts.Done == counts.Total
 	extent, says := f.extent(), sayingOf(f.statedShort())
-	isAway := extent == isNowhere && saysDue <= says && says <= saysDone
+	isAway := extent == isNowhere && s.IsOwn && saysDue <= says && says <= saysDone
 	switch {
 	case s.IsShipped:
 		return onDisk(s.Where(), newMilestone)
@@ -106,13 +106,11 @@ func (f *Facts) command() Candidate {
 	}
 	step, why := f.stepOf(p)
 	if step == "" && p.Done() && counts.Total > 0 {
-		p = s.Following(p)
-		if step, why = completeMilestone, "no phase is left"; p != nil {
+		step, why = completeMilestone, "no phase is left"
+		if next := s.Following(p); next != nil {
+			p = next
 			step, why = f.stepOf(p)
 		}
-	}
-	if p == nil {
-		p = f.Shown
 	}
 	return f.isAgainst(ofPhase(p, step, why))
 }

@@ -270,12 +270,8 @@ func (f *Facts) resolveTotal() {
 	}
 }
 
-func (d *Doc) current() string {
-	if len(d.stated) < 2 {
-		return ""
-	}
-	return d.stated[1].ID
-}
+// current is the front matter's current phase.
+func (d *Doc) current() string { return d.stated[1].ID }
 
 // resolveName: the front matter's of this phase, the body's, ROADMAP.md's title, the directory's
 // name. A slug is shown as the title that gives the same slug.
@@ -375,8 +371,9 @@ func (f *Facts) resolvePlans() {
 
 // hideOpenPlans leaves out open plans of a phase that is done, on disk or by the status that is shown.
 func (f *Facts) hideOpenPlans() {
+	isLeft := f.Shown != nil && (f.Shown.Done() || f.Shown.Executed()) || stateOf(f.shownStatus) == lexicon.Done
 	done, total, _ := strings.Cut(strings.Trim(f.Plans.Text, "plans "), "/")
-	if stateOf(f.shownStatus) == lexicon.Done && phaseid.IsEarlier(done, total) {
+	if isLeft && phaseid.IsEarlier(done, total) {
 		f.Plans.hide(Done)
 	}
 }

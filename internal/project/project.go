@@ -19,17 +19,18 @@
 // reason against one.
 //
 // What is shown of the phase, by its files and by what the status says of it: own is the file's own words, - nothing.
-// While a command is active, and for Ultra Planner, all is own; for another phase than its own a file says nothing.
-// The last column is the next step; where no phase has a directory, there is none for a status from due to done.
+// Preparing is what comes before plans; due is ready to be executed or verified; else is paused, blocked and the like.
+// While a command is active, and for Ultra Planner, all is own, and there is no next step; for another phase than its
+// own a file says nothing.
 //
-//	files      | nothing    ready      due        executing  verifying  done       else | next
-//	elsewhere  | own        own        own        own        own        own        own  | none
-//	nowhere    | own        own        own        own        own        own        own  | as empty
-//	empty      | own        own        -          -          -          -          own  | discuss-phase or plan-phase
-//	planned    | planned    planned    own        executing  own        planned    own  | execute-phase
-//	begun      | executing  executing  executing  executing  executing  executing  own  | execute-phase
-//	executed   | executed   executed   executed   executed   executed   executed   own  | verify-work or --gaps
-//	complete   | complete   complete   complete   complete   complete   own        own  | that of the following phase
+//	files      status                                                             next
+//	elsewhere  own                                                                none
+//	nowhere    own                                                                as empty; none from due to done
+//	empty      own, but - for due, executing, verifying, done                     discuss-phase or plan-phase
+//	planned    own, but planned for nothing, preparing, done; executing for that  execute-phase
+//	begun      executing, but own for else                                        execute-phase
+//	executed   executed, but own for else                                         verify-work or --gaps
+//	complete   phase complete, but own for done and else                          of the phase that follows
 //
 // [Facts.Rich] makes parts of the facts that carry their sources; the line, explain and JSON are
 // loops over them. Nothing here fails, does I/O or knows a clock.
@@ -404,9 +405,8 @@ func (f *Facts) limitPercent(counts story.Counts) {
 		f.Percent.hide(Nothing)
 		f.Counts = story.Counts{}
 	}
-	if also := f.Percent.Also; f.Percent.Text == "" && counts.Done < counts.Total && !f.Evidence.IsUltra {
+	if f.Percent.Text == "" && counts.Done < counts.Total && !f.Evidence.IsUltra {
 		f.countedOnDisk("ROADMAP.md", counts)
-		f.Percent.Also = also
 	}
 }
 
@@ -422,7 +422,7 @@ func (f *Facts) isBeforeLast() bool {
 func (f *Facts) countedOnDisk(name string, c story.Counts) {
 	v := onDisk(name, c.String())
 	v.Why = "computed from the " + c.Of
-	f.Counts, f.Percent = c, Fact{Text: strconv.Itoa(c.Percent()), From: []Candidate{v}}
+	f.Counts, f.Percent = c, Fact{Text: strconv.Itoa(c.Percent()), From: []Candidate{v}, Also: f.Percent.Also}
 }
 
 // percentOf takes the smaller of two shares, or a stated percentage that is within 1 of it or of the phases' share.
@@ -565,8 +565,7 @@ func isBlocker(text string) bool {
 // Blockers/Concerns: "Create PlannerId: the build fails".
 func isTask(text string) bool {
 	name, why, _ := strings.Cut(text, ": ")
-	phases := Named(name)
-	return why != "" && len(phases) == 0
+	return why != "" && len(Named(name)) == 0
 }
 
 // isPastConcern reports whether a concern names phases in its first sentence, all of them done, "[Phase 2]: …",

@@ -212,10 +212,7 @@ func isPastHeading(title string) bool {
 	name = strings.Trim(lexicon.Fold(name), " #")
 	first, _ := lexicon.Start(strings.TrimLeftFunc(name, md.IsOrnament), lexicon.Past)
 	last := lexicon.Of(name[strings.LastIndexByte(name, ' ')+1:], lexicon.Past)
-	if first|last == 0 {
-		return false
-	}
-	return len(Named(title)) == 0
+	return first|last != 0 && len(Named(title)) == 0
 }
 
 // sectionOf returns the section that a heading opens, by the longest part of it that the

@@ -52,14 +52,8 @@ func (f *Facts) resolveStatus(values []Candidate, shown []string) {
 	if f.Story.IsShipped {
 		first[0] = onDisk(f.Story.Where(), "shipped")
 	} else if f.Shown != nil {
-		extent, says, word := f.extent(), saysNothing, ""
-		if f.Story.IsOwn {
-			says = sayingOf(shortStatus(own.Text, f.Phase.Text))
-		}
-		if !f.IsActive && !f.Evidence.IsUltra {
-			word = strings.Trim(shownFor[extent][says], hidden)
-		}
-		if isOwnWord = word == executing && extent == isPlanned; !isOwnWord {
+		word := f.diskStatus(own.Text)
+		if isOwnWord = word == executing && f.extent() == isPlanned; !isOwnWord {
 			first[1] = ofPhase(f.Shown, word, "")
 		}
 		if f.Paused.Text != "" && isWork(word) { // so it is no other's turn
@@ -73,6 +67,17 @@ func (f *Facts) resolveStatus(values []Candidate, shown []string) {
 	if f.shownStatus = shortStatus(f.Status.Text, f.Phase.Text); isOwnWord && f.Status.Text == own.Text {
 		f.shownStatus = executing
 	}
+}
+
+// diskStatus is what is shown instead of the status that the file states, by the table; empty for nothing.
+func (f *Facts) diskStatus(own string) string {
+	says := saysNothing
+	if f.IsActive || f.Evidence.IsUltra {
+		return ""
+	} else if f.Story.IsOwn {
+		says = sayingOf(shortStatus(own, f.Phase.Text))
+	}
+	return strings.Trim(shownFor[f.extent()][says], hidden)
 }
 
 // againstStatus is the reason against a status that the file states, also as it is shown; empty for none. While a
@@ -104,7 +109,7 @@ func (f *Facts) againstStatus(status, shown string) string {
 type extent uint8
 
 const (
-	unknown     extent = iota // two directories have its number, or it could not be read
+	unknown     extent = iota // two directories have its number, or two codes
 	isElsewhere               // it has no files here, and the file states plans of it, some of them done
 	isNowhere                 // it has no files here, and no phase has a directory
 	isEmpty                   // it has neither plans nor summaries
@@ -141,9 +146,10 @@ func (f *Facts) extent() extent {
 type saying uint8
 
 const (
-	saysNothing saying = iota
-	saysReady          // for something that comes before execution
-	saysDue            // to be executed or verified
+	saysNothing   saying = iota
+	saysPreparing        // what comes before plans
+	saysReady            // for something
+	saysDue              // to be executed or verified
 	saysExecuting
 	saysVerifying
 	saysDone
@@ -152,13 +158,16 @@ const (
 
 func sayingOf(shown string) saying {
 	isDue, _ := lexicon.Start(lexicon.Fold(shown), lexicon.Executing|lexicon.Verifying)
+	beforePlans, _ := lexicon.Start(lexicon.Fold(shown), lexicon.BeforePlans)
 	switch k := stateOf(shown); {
 	case shown == "":
 		return saysNothing
-	case k == lexicon.Ready && isDue == 0:
-		return saysReady
-	case k == lexicon.Ready:
+	case k == lexicon.Ready && beforePlans != 0:
+		return saysPreparing
+	case k == lexicon.Ready && isDue != 0:
 		return saysDue
+	case k == lexicon.Ready:
+		return saysReady
 	case k == lexicon.Executing:
 		return saysExecuting
 	case k == lexicon.Verifying:
@@ -181,9 +190,9 @@ const (
 var shownFor = [...][saysElse + 1]string{
 	isEmpty:    {saysDue: hidden, saysExecuting: hidden, saysVerifying: hidden, saysDone: hidden},
 	isPlanned:  {"planned", "planned", saysExecuting: executing, saysDone: "planned"},
-	isBegun:    {executing, executing, executing, executing, executing, executing, ""},
-	isExecuted: {executed, executed, executed, executed, executed, executed, ""},
-	isComplete: {finished, finished, finished, finished, finished, "", ""},
+	isBegun:    {executing, executing, executing, executing, executing, executing, executing, ""},
+	isExecuted: {executed, executed, executed, executed, executed, executed, executed, ""},
+	isComplete: {finished, finished, finished, finished, finished, finished, "", ""},
 }
 
 // namesOther reports whether a status, as it is shown, names phases, and not the one that is shown.
@@ -285,7 +294,8 @@ func spaced(s string) string {
 		for j := 1; j+1 < len(b); j++ {
 			before, after := b[j-1], b[j+1]
 			isBetween := isLowerOrDigit(before) && isLowerOrDigit(after) && !(md.IsDigit(before) && md.IsDigit(after))
-			if isBetween && (b[j] == '-' || b[j] == '_') {
+			isLetters := md.IsLetter(before) && md.IsLetter(after)
+			if b[j] == '-' && isBetween || b[j] == '_' && (isBetween || isLetters) {
 				b[j] = ' '
 			}
 		}
@@ -300,7 +310,9 @@ func isLowerOrDigit(c byte) bool { return 'a' <= c && c <= 'z' || md.IsDigit(c) 
 // texts are sentences, whose capitals belong to names.
 func lowerWords(s string) string {
 	words := strings.Split(s, " ")
-	if len(words) > 3 {
+	if lexicon.Of(lexicon.Fold(s), lexicon.States) != 0 {
+		return strings.ToLower(s)
+	} else if len(words) > 3 {
 		return s
 	}
 	for i, word := range words {

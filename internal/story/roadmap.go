@@ -343,7 +343,7 @@ func (p *reader) row(line string) {
 
 func (p *reader) item(line string) {
 	item, ok := md.ListItem(line)
-	if !ok || item == "" {
+	if !ok {
 		return
 	}
 	item, tick := cutBox(item)
@@ -372,7 +372,7 @@ func (p *reader) item(line string) {
 	}
 	if m, ok := listedMilestone(item); ok {
 		m.IsOver = m.IsOver || tick == Ticked
-		p.milestone(m, len(p.roadmap.Lines) == 0)
+		p.milestone(m, (isMarked || text != item) && len(p.roadmap.Lines) == 0)
 	}
 }
 

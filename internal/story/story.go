@@ -350,7 +350,7 @@ func (t *teller) listLoose() {
 			keys[phaseid.Key(id)] = id != ""
 		}
 	}
-	isArchived := func(l *Listing) bool { return keys[l.Key] && t.place[l.Key].Dir == "" }
+	isArchived := func(l *Listing) bool { return keys[l.Key] && !t.place[l.Key].Twins && t.place[l.Key].Dir == "" }
 	t.listed(func(l *Listing) bool { return l.isLoose() && !isArchived(l) }, (*Listing).isLoose)
 }
 

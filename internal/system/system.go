@@ -220,7 +220,7 @@ var (
 	steps      = []layout.Step{StepName, StepBar, StepBrief}
 	otherSteps = []layout.Step{
 		// GSD 2's, then the others'
-		"blockers", "cut step", "step", "bar", "counts", "milestone", "cut slice title", "slice title", "slice",
+		"blockers", "bar", "cut step", "step", "counts", "milestone", "cut slice title", "slice title", "slice",
 		"cut goal", "goal", "id", "cost", "exit", "remark", "requirements", "active", "modules", "round", "next",
 		"cut reason", "reason",
 	}
