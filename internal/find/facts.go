@@ -38,10 +38,10 @@ func (e Env) state(s Found, format system.Format, all bool) *system.State {
 	if isRich {
 		around.Read = s.neighbour
 		around.Project = func(dir string) *system.State {
-			dir = filepath.Clean(dir)
 			if !isLocalAbs(dir) || !disk.Exists(filepath.Join(dir, ".planning")) {
 				return nil
 			}
+			dir = filepath.Clean(dir)
 			if found := e.findState(dir); found.Path != "" && found.Root == dir {
 				return e.State(found, format)
 			}

@@ -99,7 +99,7 @@ func Tell(stated Stated, evidence Evidence) Story {
 	t.own, t.shipped = VersionKey(t.version), map[string]int{}
 	t.collect()
 	if p := t.Phase(t.stated); p != nil {
-		p.stated, p.hasGap = stated.Plans, p.Tick == Waved
+		p.stated, p.atWork = stated.Plans, p.Tick == Waved
 		p.settle()
 	}
 	t.tellShipped()
@@ -469,7 +469,7 @@ func (t *teller) listed(counts, ticks func(*Listing) bool) {
 		switch isListed := slices.ContainsFunc(p.lines, counts); {
 		case isListed:
 			t.read(p, func(l *Listing) bool { return ticks(l) || l.Version == "" && !l.IsOver })
-			if p.Listed = true; p.Tick >= Dropped && !p.hasGap {
+			if p.Listed = true; p.Tick >= Dropped && !p.atWork {
 				continue
 			}
 		case isAgain && !p.isTitled(p.Slug) && p.hasDir():
@@ -691,7 +691,8 @@ type Phase struct {
 	first    [2]*Listing
 	evidence *Evidence
 	isLooked bool
-	hasGap   bool // it is ticked or has a ~, and there is something to do nevertheless
+	hasGap   bool // it is ticked, and has a plan to execute nevertheless
+	atWork   bool // its box has a ~, and STATE.md is at it: its files decide
 }
 
 // Files are what the directory of a phase holds.
@@ -726,7 +727,7 @@ func (p *Phase) Look() *Files {
 func (p *Phase) InRoadmap() bool { return len(p.lines) > 0 }
 
 // IsTicked reports whether ROADMAP.md says that it is done, or will not be.
-func (p *Phase) IsTicked() bool { return p.Tick >= Ticked && !p.hasGap }
+func (p *Phase) IsTicked() bool { return p.Tick >= Ticked && !p.hasGap && !p.atWork }
 
 // settle leaves out the plans that say that they are superseded, which only the phase that is shown is asked.
 func (p *Phase) settle() {
