@@ -50,16 +50,14 @@ func (r *review) listAnd(own *story.Phase) []*story.Phase {
 
 func directoryTwice(r *review) {
 	for _, p := range r.listAnd(r.project.Story.Phase(r.phase.Text)) {
-		var dirs []string
-		for _, other := range r.project.Story.Known {
-			_, slug := phaseid.CutDir(other.Dir) // 01-01-auth has its milestone's number first
-			if p.Twins && other.Stray && phaseid.Same(other.ID, p.ID) && md.Digits(slug) != 2 {
-				dirs = append(dirs, quote(other.Dir))
+		for _, other := range p.Duplicates {
+			if _, slug := phaseid.CutDir(other); md.Digits(slug) == 2 { // 01-01-auth has its milestone's number first
+				continue
 			}
-		}
-		if len(dirs) > 1 {
-			r.at(r.phase.At(), "%s and %s are both directories of phase %s, so neither counts, and rich shows nothing of its "+
-				"plans", dirs[0], dirs[1], phaseid.WithoutZeros(p.ID)).advise("merge them, or rename one")
+			r.at(r.phase.At(), "%s and %s are both directories of phase %s, and rich counts only the plans of %s",
+				quote(min(p.Dir, other)), quote(max(p.Dir, other)), phaseid.WithoutZeros(p.ID), quote(p.Dir)).
+				advise("merge them, or rename one")
+			break
 		}
 	}
 }
@@ -82,7 +80,7 @@ func filesPhaseMissing(r *review) {
 	}
 	isWorkedOn := !r.project.IsIdle() && (r.says("executing") || r.says("verifying"))
 	switch {
-	case p != nil && (p.Twins || p.InRoadmap()), r.hasParts(id), // another rule's; GSD makes it once it is discussed
+	case p != nil && p.InRoadmap(), r.hasParts(id), // another rule's; GSD makes it once it is discussed
 		r.project.Story.IsShipped, r.project.IsClosed(), // its directory was archived
 		!r.isListed() && !isWorkedOn: // nothing lists phases
 		return

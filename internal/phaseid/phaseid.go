@@ -268,13 +268,10 @@ func numberAt(key string) int {
 	return -1
 }
 
-// Backlog is the number from which on phases are a backlog, and never the current one.
-const Backlog = 900
-
-// IsBacklog reports whether a phase is one of the backlog.
+// IsBacklog reports whether a phase is one of the backlog: 999 and its decimals, as GSD's tools have it.
 func IsBacklog(id string) bool {
 	n, ok := Whole(id)
-	return ok && n >= Backlog
+	return ok && n == 999
 }
 
 // CutDir splits the name of a phase's directory after its id: 04-observability, 04_1-repair,

@@ -140,7 +140,7 @@ func TestNumbers(t *testing.T) {
 		}
 	}
 	tmptest.Table(t, "IsBacklog", IsBacklog, map[string]bool{
-		"899.9": false, "900": true, "999.1": true, "CK-900": false,
+		"998.9": false, "999": true, "999.1": true, "1000": false, "CK-999": false,
 	})
 	tmptest.Table(t, "WithoutZeros", WithoutZeros, map[string]string{
 		"06": "6", "04.1": "4.1", "0": "0", "00": "0", "0.5": "0.5", "03-01": "03-01", "06a": "06a", "": "",

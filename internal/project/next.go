@@ -15,30 +15,19 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// resolveNext: the front matter's next_action; resume-work where the work was paused; the command that GSD's
-// own rules give for the story; a stated step, which takes precedence over the verification of a phase
-// without a report: projects that state their steps often do not verify.
+// resolveNext: the front matter's next_action; resume-work where the work was paused; the command that GSD's own rules
+// give for the story; and only where none follows from the files a step that the file states.
 func (f *Facts) resolveNext() {
-	d := &f.Doc
-	action, phases := d.Front("next_action"), d.Front("next_phases")
-	phases.Text = strings.Join(d.NextPhases, "/")
-	written := action.says("")
-	if !lexicon.IsEmpty(action.Text) && phases.Text != "" {
-		written.Text = md.Join(md.Cap(action.Text), md.Cap(phases.Text))
-		verb := md.CutBytes(action.Text, 40) + " "
-		written.Why = f.againstStated(verb + strings.Join(d.NextPhases, " "+verb)) // names each of the phases
-	}
 	var resume Candidate
 	if f.Paused.Text != "" {
 		resume = f.Paused.From[0].says("resume-work")
 	}
-	command := f.command()
+	written, command := f.writtenStep(), f.command()
 	values := append([]Candidate{written, resume, command}, f.statedSteps()...)
-	if p := f.Shown; command.Text != "" && strings.HasPrefix(command.Text, verifyWork) && p != nil && !p.Look().Report {
-		values = append(slices.Delete(values, 2, 3), command)
-	}
 	for i := range values {
 		switch {
+		case f.Doc.HasConflict:
+			values[i].Why = conflict
 		case f.IsActive:
 			values[i].Why = Active
 		case f.Story.IsShipped && values[i] != command:
@@ -52,8 +41,66 @@ func (f *Facts) resolveNext() {
 		f.IsCommand = f.Next.From[0].Source != InBody
 	}
 	if f.Next.Text != "" && f.Next.Text == written.Text {
-		f.Next.From = []Candidate{action, phases}
+		f.Next.From = []Candidate{f.Doc.Front("next_action"), f.Doc.Front("next_phases")}
+		f.Next.From[1].Text = strings.Join(f.Doc.NextPhases, "/")
 	}
+	if f.Percent.Text == "100" && takesUpPhase(f.Next.Text) { // it is only stated
+		f.Percent.hide(stepNext)
+		f.Counts = story.Counts{}
+	}
+}
+
+// takesUpPhase reports whether a step discusses, plans or executes a phase.
+func takesUpPhase(step string) bool {
+	return preparesPhase(step) || strings.Contains(spacedWords(step), "execute phase")
+}
+
+func preparesPhase(step string) bool {
+	step = spacedWords(step)
+	isGaps := strings.Contains(step, "  gaps")
+	return !isGaps && (strings.Contains(step, "discuss phase") || strings.Contains(step, "plan phase"))
+}
+
+func spacedWords(step string) string {
+	return strings.ReplaceAll(lexicon.Fold(md.CutBytes(step, 400)), "-", " ")
+}
+
+// writtenStep is the front matter's next_action with its phases.
+func (f *Facts) writtenStep() Candidate {
+	v, phases := f.Doc.Front("next_action"), f.Doc.NextPhases
+	if lexicon.IsEmpty(v.Text) || len(phases) == 0 {
+		return v.says("")
+	}
+	verb := md.CutBytes(v.Text, 40) + " "
+	v.Why = f.againstStep(verb+strings.Join(phases, " "+verb), phases)
+	return v.says(md.Join(md.Cap(v.Text), md.Cap(strings.Join(phases, "/"))))
+}
+
+// againstStep is the reason against a step that the file states, and that names phases: they are earlier than the one
+// that is shown, or done, or one is planned and the step plans; or the step contradicts the rest of the line, because
+// it completes a milestone of which something is left, or prepares the phase that is shown as at work.
+func (f *Facts) againstStep(step string, phases []string) string {
+	prepares, counts := preparesPhase(step), f.Story.Counts()
+	isAllDone := counts.Total > 0 && counts.Done == counts.Total
+	isLeft := counts.Done < counts.Total || f.Percent.Text != "" && f.Percent.Text != "100"
+	isAtWork := stateOf(f.ShownStatus())&(lexicon.Executing|lexicon.Verifying|lexicon.Done) != 0
+	areEarlier, areDone, isPlanned := len(phases) > 0, len(phases) > 0, false
+	for _, id := range phases {
+		areEarlier = areEarlier && phaseid.IsEarlier(id, f.Phase.Text)
+		p := f.Story.Phase(id)
+		isKnown := p != nil && p.IsLookedInto()
+		areDone = areDone && (isKnown && p.Done() || isAllDone)
+		isPlanned = isPlanned || prepares && (isKnown && p.Begun() || isAtWork && phaseid.Same(id, f.Phase.Text))
+	}
+	switch {
+	case areEarlier:
+		return Earlier
+	case areDone, isPlanned:
+		return Done
+	case isLeft && strings.Contains(spacedWords(step), "complete milestone"):
+		return PhasesLeft
+	}
+	return ""
 }
 
 // antigravity has the commands of GSD, each before what it is for GSD for Antigravity.
@@ -90,8 +137,8 @@ func (f *Facts) command() Candidate {
 	s, p := &f.Story, f.Shown
 	counts := s.Counts()
 	isDone := counts.Total > 0 && counts.Done == counts.Total
-	extent, says := f.extent(), sayingOf(f.statedShort())
-	isAway := extent == isNowhere && s.IsOwn && saysDue <= says && says <= saysDone
+	extent, says := f.extent(), sayingOf(f.ShownStatus())
+	isAway := extent == isNowhere && saysDue <= says && says <= saysDone
 	switch {
 	case s.IsShipped:
 		return onDisk(s.Where(), newMilestone)
@@ -99,10 +146,10 @@ func (f *Facts) command() Candidate {
 		v := onDisk("ROADMAP.md", newMilestone)
 		v.Source += ", it lists no phase of " + cmp.Or(f.Story.Milestone.Version, "the milestone")
 		return v
-	case f.Evidence.IsUltra, !isDone && (p == nil || f.IsOver || extent == isElsewhere || isAway):
+	case f.Evidence.IsUltra, !isDone && (p == nil || f.IsOver || extent == isStated || isAway):
 		return Candidate{}
 	case p == nil || f.IsOver:
-		return f.isAgainst(onDisk("ROADMAP.md", completeMilestone))
+		return onDisk("ROADMAP.md", completeMilestone)
 	}
 	step, why := f.stepOf(p)
 	if step == "" && p.Done() && counts.Total > 0 {
@@ -112,21 +159,16 @@ func (f *Facts) command() Candidate {
 			step, why = f.stepOf(p)
 		}
 	}
-	return f.isAgainst(ofPhase(p, step, why))
+	return ofPhase(p, step, why)
 }
 
-func (f *Facts) isAgainst(v Candidate) Candidate {
-	v.Why = f.againstStep(v.Text)
-	return v
-}
-
-// isBeingDefined reports whether a milestone has no phases yet, not in a table either: its status says that its
-// requirements are being defined, or another one was shipped and STATE.md names no phase.
+// isBeingDefined reports whether a milestone has no phases yet, not in a table either: STATE.md says so, or that its
+// requirements are being defined; or another one was shipped, and STATE.md names no phase.
 func (f *Facts) isBeingDefined() bool {
 	isListed := func(l story.Listing) bool { return !l.IsOver && l.Version == f.Story.Milestone.Key }
 	k, _ := lexicon.Start(lexicon.Fold(f.ShownStatus()), lexicon.DefinesRequirements)
 	isNew := f.Phase.Text == "" && len(f.Story.Shipped) > 0 && f.Version.Text != ""
-	return (k != 0 || isNew) && len(f.Story.Phases) == 0 && !f.Evidence.IsUltra &&
+	return (k != 0 || isNew || f.Doc.Position.HasNoPhases) && len(f.Story.Phases) == 0 && !f.Evidence.IsUltra &&
 		!slices.ContainsFunc(f.Evidence.Roadmap.Lines, isListed)
 }
 
@@ -140,7 +182,7 @@ func (f *Facts) stepOf(p *story.Phase) (command, why string) {
 	files, plans := p.Look(), p.Plans()
 	report := "VERIFICATION says " + md.CapAt(files.Verification, 24)
 	switch isKnown := plans.Total > 0; {
-	case p.Complete(), p.Twins, p.Dir != "" && p.Files == nil, p.Dir == "" && !p.Listed:
+	case p.Complete(), p.Dir != "" && p.Files == nil, p.Dir == "" && !p.Listed:
 		return "", ""
 	case p.Executed() && !p.Done():
 		return "plan-phase " + id + " --gaps", report
@@ -162,67 +204,10 @@ func (f *Facts) stepOf(p *story.Phase) (command, why string) {
 	return "discuss-phase " + id, "there is no CONTEXT and no PLAN"
 }
 
-// A kind of step is what a step does, as far as it names a command of GSD.
-type kind uint8
-
-const (
-	other kind = iota
-	discusses
-	planning
-	closesGaps
-	executes
-	completes
-	begins
-)
-
-// kinds are the words by which steps are known, with a space or a hyphen between them.
-var kinds = [...]struct {
-	words string
-	kind  kind
-}{
-	{"--gaps", closesGaps},
-	{"discuss phase", discusses},
-	{"plan phase", planning},
-	{"execute phase", executes},
-	{"complete milestone", completes},
-	{"new milestone", begins},
-	{"next milestone", begins},
-	{"next phase", executes},
-}
-
-func stepKind(step string) kind {
-	folded := strings.NewReplacer("-phase", " phase", "-mile", " mile").Replace(lexicon.Fold(md.CutBytes(step, 400)))
-	for _, k := range kinds {
-		if strings.Contains(folded, k.words) {
-			return k.kind
-		}
-	}
-	return other
-}
-
-func (f *Facts) againstStep(step string) string {
-	kind, counts := stepKind(step), f.Story.Counts()
-	isOpen := counts.Done < counts.Total
-	phases := Named(step)
-	same := func(id string) bool { return phaseid.Same(id, f.Phase.Text) }
-	isShown := len(phases) == 0 || slices.ContainsFunc(phases, same)
-	says := stateOf(f.ShownStatus())
-	isPreparing := kind == discusses || kind == planning
-	switch {
-	case kind == completes && (isOpen || f.Percent.Text != "" && f.Percent.Text != "100"),
-		kind == begins && (isOpen || counts.Total == 0 && f.Phase.Text != "" && !f.IsOver),
-		kind >= discusses && kind <= executes && kind != closesGaps &&
-			(f.Percent.Text == "100" || says == lexicon.Done && isShown),
-		isPreparing && isShown && says&(lexicon.Executing|lexicon.Verifying) != 0:
-		return againstStory
-	}
-	return ""
-}
-
 // statedSteps are the steps that the file states: Next: of its own sections, then the first open
 // item, then the first line of a section of next steps.
 func (f *Facts) statedSteps() []Candidate {
-	d := &f.Doc
+	d, counts := &f.Doc, f.Story.Counts()
 	values := d.values(lexicon.NextLabel, home|lexicon.SessionSection|lexicon.NextSection)
 	for _, form := range [...]form{itemForm, textForm} {
 		for _, e := range d.Entries {
@@ -243,28 +228,23 @@ func (f *Facts) statedSteps() []Candidate {
 			text = fromAntigravity(text)
 		}
 		v.Text = cmp.Or(commandIn(text), js.Trim(strings.TrimLeftFunc(text, md.IsOrnament)))
-		switch kind := stepKind(v.Text); {
+		switch {
 		case lexicon.IsEmpty(v.Text):
 			v.Why = Nothing
-		case kind == begins:
-			v.Text, v.Why = newMilestone, f.againstStep(v.Text)
-		case endsMilestone(v.Text) && !strings.Contains(v.Text, "/") && kind == other, hasRemark(v.Text):
-			v.Why = Closed
+		case beginsMilestone(v.Text):
+			if v.Text = newMilestone; counts.Done < counts.Total || f.Phase.Text != "" && !f.IsOver {
+				v.Why = againstStory
+			}
 		default:
-			v.Why = f.againstStated(v.Text)
+			v.Why = f.againstStep(v.Text, Named(v.Text))
 		}
 	}
 	return values
 }
 
-func (f *Facts) againstStated(step string) string {
-	switch {
-	case f.namesOnlyEarlier(step):
-		return Earlier
-	case f.isTaken(step, stepKind(step)):
-		return Done
-	}
-	return f.againstStep(step)
+func beginsMilestone(step string) bool {
+	folded := spacedWords(step)
+	return strings.Contains(folded, "new milestone") || strings.Contains(folded, "next milestone")
 }
 
 // commandIn returns the first command of GSD in a text, with its phase and flags, as the line shows commands:
@@ -325,37 +305,6 @@ func Named(text string) (phases []string) {
 	return phases
 }
 
-// namesOnlyEarlier reports whether a text names phases, and only some before the one that is shown.
-func (f *Facts) namesOnlyEarlier(text string) bool {
-	phases := Named(text)
-	for _, id := range phases {
-		if !phaseid.IsEarlier(id, f.Phase.Text) {
-			return false
-		}
-	}
-	return len(phases) > 0
-}
-
-// isTaken reports whether the disk says that a stated step was taken: it names a plan that has its summary, only
-// phases that are done, plan-phase with plans, discuss-phase with a context. Of other phases than those of the
-// story nothing is known.
-func (f *Facts) isTaken(text string, kind kind) bool {
-	phases := Named(text)
-	for _, id := range phases {
-		p := f.Story.Phase(id)
-		switch {
-		case p == nil || !p.IsLookedInto():
-			return false
-		case kind == closesGaps:
-			return false
-		case kind == discusses && (p.Discussed() || p.Begun()), kind == planning && p.Begun():
-		case !p.Done():
-			return false
-		}
-	}
-	return len(phases) > 0
-}
-
 func (f *Facts) resolveStopped() {
 	d := &f.Doc
 	labels := d.values(lexicon.StoppedLabel, lexicon.SessionSection|lexicon.PositionSection|preamble)
@@ -370,32 +319,11 @@ func (f *Facts) resolveStopped() {
 			v.Why = Active
 		case f.IsOver, f.Story.IsShipped:
 			v.Why = Over
-		case isByTools(v.Text):
-			v.Why = writtenByTools
-		case f.namesOnlyEarlier(v.Text):
-			v.Why = Earlier
-		case f.isTaken(v.Text, stepKind(v.Text)):
-			v.Why = Done
 		case f.Next.Text != "":
 			v.Why = hasNext
 		}
 	}
 	f.Stopped = choose(values...)
-}
-
-// byTools are the stops that GSD's tools write by themselves, without numbers and names of plans.
-var byTools = [...]string{
-	"completed", "phase context gathered", "phase ui-spec approved", "milestone summary generated",
-	"forensic investigation complete", "phase complete, ready to plan phase",
-}
-
-// isByTools reports whether a stop is one of those: "Completed 04-03-PLAN.md", "Phase 4 context gathered".
-func isByTools(text string) bool {
-	text, _, _ = strings.Cut(strings.TrimRight(lexicon.Fold(md.CutBytes(text, 200)), ". "), " (")
-	words := slices.DeleteFunc(strings.Fields(text), func(word string) bool {
-		return md.StartsDigit(word) || md.IsVersion(word)
-	})
-	return slices.Contains(byTools[:], strings.Join(words, " "))
 }
 
 // resolvePaused: the HANDOFF.json of /gsd-pause-work while nothing newer contradicts it, else paused_at.

@@ -94,6 +94,8 @@ func (d *Doc) statePosition() {
 		}
 	}
 	isOther := d.Position.IsActive && d.current() != "" && !phaseid.Same(d.current(), d.Position.Phase)
+	d.Position.HasNoPhases = d.isUnstarted && strings.Trim(d.Front("progress.total_phases").Text, "0") == "" &&
+		d.Front("progress.total_phases").Text != ""
 	for _, v := range d.bodyPlans() {
 		if v.Why == "" && d.isHome(d.Position.Phase) && !isOther && d.Position.Plans == 0 {
 			d.Position.Plans, _ = strconv.Atoi(v.of)
@@ -199,6 +201,7 @@ func (d *Doc) statePhases() {
 		default:
 			add(e, true, "")
 			if p := phaseid.ReadLine(e.Text); p.ID == "" && denied == "" && !md.IsTemplate(e.Text) {
+				d.isUnstarted = statesIn(p.State)&lexicon.Unstarted != 0
 				denied = e.Name + " says " + strconv.Quote(md.CapAt(p.State, 40))
 			}
 		}

@@ -24,7 +24,7 @@
 // own a file says nothing.
 //
 //	files      status                                                             next
-//	elsewhere  own                                                                none
+//	stated     own                                                                none
 //	nowhere    own                                                                as empty; none from due to done
 //	empty      own, but - for due, executing, verifying, done                     discuss-phase or plan-phase
 //	planned    own, but planned for nothing, preparing, done; executing for that  execute-phase
@@ -156,30 +156,30 @@ type Items struct {
 
 // Reasons against a value.
 const (
-	Earlier        = "earlier phase"
-	Done           = "done on disk"
-	writtenByTools = "written by GSD's tools"
-	noName         = "a state, not a name"
-	aSlug          = "a directory's name"
-	otherCounts    = "disagrees with the counts"
-	Backlog        = "backlog"
-	Active         = "a phase is active"
-	Over           = "the milestone is over"
-	otherOne       = "of another phase"
-	otherSection   = "of another section"
-	tooLow         = "lower than the phase"
-	hasNext        = "there is a next step"
-	Nothing        = "says nothing"
-	Closed         = "closed"
-	wasShipped     = "it was shipped"
-	PhasesLeft     = "phases are left"
-	allDone        = "all phases are done"
-	againstStory   = "against the story"
-	pastPhase      = "of a phase that is done"
-	Behind         = "older than STATE.md"
-	isPaused       = "the project is paused"
-	phaseBefore    = "of the phase before"
-	stepNext       = "a step comes next"
+	Earlier      = "earlier phase"
+	Done         = "done on disk"
+	noName       = "a state, not a name"
+	aSlug        = "a directory's name"
+	otherCounts  = "disagrees with the counts"
+	Backlog      = "backlog"
+	Active       = "a phase is active"
+	Over         = "the milestone is over"
+	otherOne     = "of another phase"
+	otherSection = "of another section"
+	tooLow       = "lower than the phase"
+	hasNext      = "there is a next step"
+	Nothing      = "says nothing"
+	Closed       = "closed"
+	wasShipped   = "it was shipped"
+	PhasesLeft   = "phases are left"
+	allDone      = "all phases are done"
+	againstStory = "against the story"
+	conflict     = "a merge conflict"
+	pastPhase    = "of a phase that is done"
+	Behind       = "older than STATE.md"
+	isPaused     = "the project is paused"
+	phaseBefore  = "of the phase before"
+	stepNext     = "a step comes next"
 )
 
 // Resolve takes each fact from the first of its sources that nothing speaks against.
@@ -360,17 +360,13 @@ func (f *Facts) resolvePercent() {
 	}
 	bar, bodyPhases, bodyPlans := f.bodyProgress()
 	counts := f.Story.Counts()
-	known := phases
-	if !known.known {
-		known = bodyPhases
-	}
 	onDisk, done, _, _ := f.Story.Files()
-	switch isOther := counts.Total > 0 && known.known && known.Total != counts.Total; {
+	switch {
 	case f.Evidence.IsUltra && onDisk > 0:
 		f.countedOnDisk("phases", story.Counts{Done: done, Total: onDisk, Of: "plans"})
 		f.Percent.From[0].Why = "computed from the PLAN and SUMMARY files"
 		f.addOther(stated)
-	case counts.Total > 0 && !f.Evidence.IsUltra && (isOther || !f.Story.IsNew()):
+	case counts.Total > 0 && !f.Evidence.IsUltra:
 		f.countedOnDisk("ROADMAP.md", counts)
 		f.addOther(stated)
 		f.addOther(bar)
@@ -390,7 +386,6 @@ func (f *Facts) resolvePercent() {
 }
 
 // limitPercent leaves out a percentage that cannot be: over 100, 100 while something is open, and 0 of nothing.
-// In its place is the share of the story's phases, if it has any.
 func (f *Facts) limitPercent(counts story.Counts) {
 	if n, err := strconv.Atoi(f.Percent.Text); err != nil && f.Percent.Text != "" || n > 100 {
 		f.Percent.Text = "100"
@@ -404,9 +399,6 @@ func (f *Facts) limitPercent(counts story.Counts) {
 	case f.Percent.Text == "0" && isNone:
 		f.Percent.hide(Nothing)
 		f.Counts = story.Counts{}
-	}
-	if f.Percent.Text == "" && counts.Done < counts.Total && !f.Evidence.IsUltra {
-		f.countedOnDisk("ROADMAP.md", counts)
 	}
 }
 

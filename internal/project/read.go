@@ -36,6 +36,7 @@ type Doc struct {
 	front           []Candidate   // those below progress: have it and a dot before their name
 	stated          []statedPhase // the phases that the file names; the first two are the front matter's
 	versions, names []Candidate   // of the milestones that it names
+	isUnstarted     bool          // its own sections say that no phase was started
 }
 
 // An Entry is a labelled value, an item of a list, a row of a table or a line of text of the body.

@@ -26,6 +26,9 @@ func (f *Facts) statedStatuses() (values []Candidate, shown []string) {
 			values = append(values, p.says(p.State))
 		}
 	}
+	if len(values) > 1 && values[0].Text != "" && lexicon.StatusWord(values[1].Text, "") == values[0].Text {
+		values[0], values[1] = values[1], values[0] // GSD's tools made the key of the label
+	}
 	for i := range values {
 		shown = append(shown, shortStatus(values[i].Text, f.Phase.Text))
 		if strings.EqualFold(values[i].Text, "unknown") || shown[i] == "" {
@@ -109,19 +112,17 @@ func (f *Facts) againstStatus(status, shown string) string {
 type extent uint8
 
 const (
-	unknown     extent = iota // two directories have its number, or two codes
-	isElsewhere               // it has no files here, and the file states plans of it, some of them done
-	isNowhere                 // it has no files here, and no phase has a directory
-	isEmpty                   // it has neither plans nor summaries
-	isPlanned                 // it has plans, and no summary of one
-	isBegun                   // some have their summary
-	isExecuted                // all have
-	isComplete                // it is ticked, or its report says passed
+	isStated   extent = iota // it has no files here, and the file states plans of it, some of them done
+	isNowhere                // it has no files here, and no phase has a directory
+	isEmpty                  // it has neither plans nor summaries
+	isPlanned                // it has plans, and no summary of one
+	isBegun                  // some have their summary
+	isExecuted               // all have
+	isComplete               // it is ticked, or its report says passed
 )
 
 func (f *Facts) extent() extent {
 	p := f.Shown
-	isShown := func(p *story.Phase) bool { return phaseid.Same(phaseid.WithoutCode(p.ID), f.Phase.Text) }
 	hasDir := func(p *story.Phase) bool { return p.Dir != "" }
 	switch {
 	case p != nil && p.Complete():
@@ -132,10 +133,8 @@ func (f *Facts) extent() extent {
 		return isBegun
 	case p != nil && p.Begun():
 		return isPlanned
-	case p != nil && p.Twins, p == nil && slices.ContainsFunc(f.Story.Known, isShown):
-		return unknown
 	case f.PlansOf != "" && strings.Trim(f.Plan, "0") != "":
-		return isElsewhere
+		return isStated
 	case !slices.ContainsFunc(f.Story.Known, hasDir):
 		return isNowhere
 	}

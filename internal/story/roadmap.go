@@ -32,9 +32,11 @@ type Listing struct {
 	Tick    Tick
 
 	HasVersion bool // it is a row that names a version itself
-	Plans      int  // how many plans it has, by what stands below its heading or in its row; 0 if nothing says so
-	boxes      int  // the plans below its heading that have a box
+	Plans      int  // how many plans it has, by what is below its heading or in its row; 0 if nothing says so
 	isUnderway bool // its section says that it is not over
+
+	boxes, ticked int  // the plans below its heading that have a box, and of them those with a mark
+	allPlans      bool // below its heading all of its plans are said to be complete
 }
 
 // A Form is the kind of a line. A title in a higher one takes precedence.
@@ -56,19 +58,7 @@ const (
 	Empty               // an empty box
 	Ticked              // a box with a mark; a word for done ends a heading, or begins its Status: or a cell
 	Dropped             // it is struck out, or that word says that it will not be done
-	Waved               // a box with ~: dropped, or, where STATE.md is at the phase, at work
 )
-
-// A Milestone is what a line says of one: an item of a list, a heading or a <summary>.
-type Milestone struct {
-	Version, Name string // as written; the name may be empty
-	Key           string // the version as [VersionKey] has it
-	Date          string // 2026-04-16; empty if the line has none
-	IsOver        bool
-	isUnderway    bool     // an item of the list that says so
-	isSection     bool     // a heading or a <summary>, whose range counts only where nothing below it lists a phase
-	ranges        [][2]int // whole numbers of phases; 4.1 is in 1-4
-}
 
 // Read reads the text of a ROADMAP.md.
 func Read(text string) (r Roadmap) {
@@ -93,6 +83,11 @@ func Read(text string) (r Roadmap) {
 			p.close(l.Text)
 		}
 	}
+	for i := range r.Lines {
+		if l := &r.Lines[i]; l.allPlans && 0 < l.boxes && l.ticked == l.boxes {
+			l.Tick = max(l.Tick, Ticked)
+		}
+	}
 	r.spread()
 	return r
 }
@@ -100,9 +95,6 @@ func Read(text string) (r Roadmap) {
 // spread gives the phases what the list of milestones says: the version of those that no section names,
 // of two that fit the one that is not over, and which versions are over.
 func (r *Roadmap) spread() {
-	if len(r.Milestones) == 0 {
-		return
-	}
 	over, open, listed := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, l := range r.Lines {
 		listed[l.Version] = listed[l.Version] || l.Form != Row
@@ -125,20 +117,6 @@ func (r *Roadmap) spread() {
 		}
 		p.IsOver = p.IsOver || over[p.Version] && !open[p.Version] && !p.isUnderway
 	}
-}
-
-// ReadShipped returns the milestones whose headings in a MILESTONES.md say that they are over.
-func ReadShipped(text string, b *budget.Budget) (list []Milestone) {
-	for l := range md.Body(b.Cut(text), 0) {
-		if l.Text[0] != '#' || l.Fenced || !b.Take(budget.Milestones) {
-			continue
-		}
-		_, title := md.Heading(l.Text)
-		if m, ok := milestoneIn(title); ok && m.IsOver {
-			list = append(list, m)
-		}
-	}
-	return list
 }
 
 // reader reads the lines of a ROADMAP.md in one pass.
@@ -305,20 +283,24 @@ func (p *reader) detail(line string) {
 			phase.Tick = max(phase.Tick, Ticked)
 		}
 	case lexicon.PlansLabel:
-		phase.Plans = max(phase.Plans, plansIn(value))
+		done, total := plansIn(value)
+		phase.Plans, phase.allPlans = max(phase.Plans, total), 0 < total && done == total
 	}
 }
 
-// plansIn is the number of plans that a text begins with: "7", "1/2 plans complete", "3 of 4"; 0 for none.
-func plansIn(text string) int {
+// plansIn reads the number of plans that a text begins with, and how many of them it says are done: "7", "1/2 plans
+// complete", "3 of 4". Both are 0 if it does not begin with one.
+func plansIn(text string) (done, total int) {
 	number, rest := md.CutDigits(text)
-	if total, ok := strings.CutPrefix(strings.Replace(rest, " of ", "/", 1), "/"); ok {
-		number, rest = md.CutDigits(total)
+	if of, ok := strings.CutPrefix(strings.Replace(rest, " of ", "/", 1), "/"); ok {
+		done, _ = strconv.Atoi(number)
+		number, rest = md.CutDigits(of)
 	}
-	if n, err := strconv.Atoi(number); err == nil && (rest == "" || rest[0] == ' ') {
-		return n
+	total, err := strconv.Atoi(number)
+	if err != nil || rest != "" && rest[0] != ' ' {
+		return 0, 0
 	}
-	return 0
+	return done, total
 }
 
 func (p *reader) row(line string) {
@@ -335,7 +317,7 @@ func (p *reader) row(line string) {
 		}
 		row.Tick = max(row.Tick, tickIn(cell))
 		if row.Plans == 0 && strings.Contains(cell, "/") {
-			row.Plans = plansIn(cell)
+			_, row.Plans = plansIn(cell)
 		}
 	}
 	p.add(row, version)
@@ -361,14 +343,8 @@ func (p *reader) item(line string) {
 		p.add(Listing{ID: id, Title: nameOf(rest), Form: Item, Tick: tick}, "")
 		return
 	}
-	if p.phase >= 0 && tick != NoBox {
-		phase := &p.roadmap.Lines[p.phase]
-		plan, _ := phaseid.CutPlan(strings.TrimLeft(text, "*_`["))
-		if i := strings.LastIndexByte(plan, '-'); i > 0 && phaseid.Same(plan[:i], phase.ID) { // 04-02 of 4
-			phase.boxes++
-			phase.Plans = max(phase.Plans, phase.boxes)
-			return
-		}
+	if tick != NoBox && p.plan(text, tick == Ticked) {
+		return
 	}
 	if m, ok := listedMilestone(item); ok {
 		m.IsOver = m.IsOver || tick == Ticked
@@ -376,34 +352,22 @@ func (p *reader) item(line string) {
 	}
 }
 
-// listedMilestone reads an item of the list of milestones: a version, a name, and directly after it the phases.
-// What comes first after them is its state; of what follows, deferred parts and other versions, nothing counts.
-func listedMilestone(item string) (m Milestone, ok bool) {
-	text := md.Plain(md.CutBytes(item, 400))
-	versions := Versions(md.CutBytes(text, 64)) // it begins with one
-	if len(versions) == 0 || !startsVersion(versions[0], strings.TrimLeftFunc(text, md.IsOrnament)) {
-		return m, false
+// plan reads an item with a box as a plan of the phase whose heading encloses it: 04-02 of 4.
+func (p *reader) plan(text string, isTicked bool) bool {
+	if p.phase < 0 {
+		return false
 	}
-	before, after, _ := strings.Cut(text, versions[0])
-	m = Milestone{Version: versions[0], Name: milestoneName(after), Key: VersionKey(versions[0]), Date: dateIn(text)}
-	isMark := func(r rune) bool { return !md.IsWordRune(r) }
-	_, rest, _ := strings.Cut(after, m.Name)
-	state := strings.TrimLeftFunc(rest, isMark)
-	if md.StartsFold(state, "phase") {
-		m.ranges, state = rangesIn(state)
-		state = strings.TrimLeftFunc(state, isMark)
+	phase := &p.roadmap.Lines[p.phase]
+	plan, _ := phaseid.CutPlan(strings.TrimLeft(text, "*_`["))
+	i := strings.LastIndexByte(plan, '-')
+	if i <= 0 || !phaseid.Same(plan[:i], phase.ID) {
+		return false
 	}
-	for _, end := range [...]string{")", " — ", " – ", " - ", "("} { // (shipped 2026-01-10) - Phases 1-4
-		first, phases, _ := strings.Cut(state, end)
-		phases = strings.TrimLeftFunc(phases, isMark)
-		if m.ranges == nil && md.StartsFold(phases, "phase") && stateOf(lexicon.Fold(first)) != 0 {
-			m.ranges, _ = rangesIn(phases)
-		}
+	if phase.boxes++; isTicked {
+		phase.ticked++
 	}
-	isTicked := strings.Contains(before+rest[:len(rest)-len(state)], "✅")
-	says := stateOf(lexicon.Fold(state))
-	m.IsOver, m.isUnderway = isTicked || says&(lexicon.Done|lexicon.Past) != 0, says == lexicon.Executing
-	return m, true
+	phase.Plans = max(phase.Plans, phase.boxes)
+	return true
 }
 
 func (p *reader) milestone(m Milestone, isSure bool) {
@@ -418,21 +382,10 @@ func cutBox(item string) (rest string, tick Tick) {
 	if len(item) < 4 || item[0] != '[' || item[2] != ']' {
 		return item, NoBox
 	}
-	switch tick = Empty; item[1] {
-	case 'x', 'X':
+	if tick = Empty; item[1] == 'x' || item[1] == 'X' {
 		tick = Ticked
-	case '~':
-		tick = Waved
 	}
 	return js.TrimStart(item[3:]), tick
-}
-
-// startsVersion reports whether a text begins with a version, possibly after the word milestone or a state.
-func startsVersion(version, text string) bool {
-	before, _, ok := strings.Cut(text, version)
-	before = strings.Trim(before, " [:")
-	k := lexicon.Of(lexicon.Fold(before), lexicon.MilestoneLabel|lexicon.States)
-	return ok && (before == "" || k != 0 || before == strings.ToUpper(before) && !strings.Contains(before, " "))
 }
 
 // add adds a line that lists a phase, with the version that its row names. It reports false where it does not.
@@ -485,147 +438,4 @@ func nameOf(text string) string {
 		text, _, _ = strings.Cut(text, end)
 	}
 	return md.TrimOrnaments(text)
-}
-
-// milestoneIn reads a line of one milestone. It reports false if it names none, or several: then it has their state.
-func milestoneIn(text string) (m Milestone, ok bool) {
-	versions := Versions(text)
-	if len(versions) == 0 && !strings.Contains(strings.ToLower(text), "milestone") {
-		return m, false
-	}
-	isOver, isUnfinished := remarks(text)
-	m.IsOver = strings.Contains(text, "✅") || isOver && !isUnfinished
-	if len(versions) != 1 {
-		return m, false
-	}
-	_, after, _ := strings.Cut(text, versions[0])
-	m.Version, m.Key, m.Date = versions[0], VersionKey(versions[0]), dateIn(text)
-	m.Name, m.isUnderway = milestoneName(after), isUnfinished && !m.IsOver
-	return m, true
-}
-
-// milestoneName is the name at the start of what follows a version; empty if that is a remark, phases or a state.
-func milestoneName(after string) string {
-	name := nameOf(strings.TrimLeft(after, " *:—–-"))
-	isPhases := strings.HasPrefix(lexicon.Fold(name), "phase")
-	if strings.HasPrefix(strings.TrimLeft(after, " *"), "(") || isPhases || stateOf(lexicon.Fold(name)) != 0 {
-		return ""
-	}
-	return name
-}
-
-// Versions returns the versions that a text names, each once. A number is one after the word milestone.
-func Versions(text string) (list []string) {
-	before := ""
-	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !md.IsWordRune(r) && r != '.' }) {
-		word = strings.Trim(word, ".")
-		isNumber := md.StartsDigit(word) && isMilestone(before)
-		if (isNumber || md.IsVersion(word)) && IsVersion(word) {
-			if !slices.ContainsFunc(list, func(v string) bool { return SameVersion(v, word) }) {
-				list = append(list, word)
-			}
-			if len(list) > 1 {
-				break // several are as good as many
-			}
-		}
-		before = word
-	}
-	return list
-}
-
-func isMilestone(word string) bool {
-	return lexicon.Of(lexicon.Fold(word), lexicon.MilestoneLabel) != 0
-}
-
-// IsVersion reports whether a text is a version: v1.0, 1.0.
-func IsVersion(text string) bool {
-	number := strings.TrimLeft(text, "vV")
-	return len(text)-len(number) <= 1 && md.StartsDigit(number) && strings.Trim(number, "0123456789.") == ""
-}
-
-// VersionKey is a version as it is compared: v1.0, 1.0.0 and V1 are one.
-func VersionKey(version string) string {
-	key := strings.TrimPrefix(strings.ToLower(version), "v")
-	for {
-		short, ok := strings.CutSuffix(key, ".0")
-		if !ok {
-			return key
-		}
-		key = short
-	}
-}
-
-// SameVersion reports whether two versions are one. An empty one is none.
-func SameVersion(a, b string) bool { return a != "" && VersionKey(a) == VersionKey(b) }
-
-// remarkEnds are the marks between a name and what is remarked of it.
-var remarkEnds = [...]string{" — ", " – ", " - ", "(", "[", ", ", "✅", " | "}
-
-// remarks reports what the remarks of a text begin with: a word for done, or one for unfinished. A text without
-// a version is a remark itself: "Completed milestones". A word that goes on as a name is none: "Complete Rewrite".
-func remarks(text string) (isOver, isUnfinished bool) {
-	isUnfinished = strings.ContainsAny(text, "🚧📋🔄⏳")
-	folded := lexicon.Fold(md.Plain(md.CutBytes(text, 400)))
-	judge := func(k lexicon.Kind) {
-		isOver = isOver || k&(lexicon.Done|lexicon.Past) != 0
-		isUnfinished = isUnfinished || k&unfinished != 0
-	}
-	versions := Versions(folded)
-	if len(versions) > 0 {
-		_, after, _ := strings.Cut(folded, versions[0])
-		judge(stateOf(after))
-	} else {
-		k, _ := lexicon.Start(strings.TrimLeftFunc(folded, md.IsOrnament), lexicon.States|lexicon.Past)
-		judge(k)
-	}
-	for _, end := range remarkEnds {
-		for at := range md.Indexes(folded, end) {
-			judge(stateOf(folded[at+len(end):]))
-		}
-	}
-	return isOver, isUnfinished
-}
-
-func stateOf(remark string) lexicon.Kind {
-	remark = strings.TrimLeftFunc(remark, func(r rune) bool { return !md.IsWordRune(r) })
-	return lexicon.State(remark, lexicon.States|lexicon.Past)
-}
-
-const unfinished = lexicon.Executing | lexicon.Verifying | lexicon.Ready | lexicon.Waiting | lexicon.Unstarted
-
-func dateIn(text string) string {
-	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !md.IsWordRune(r) && r != '-' }) {
-		isDate := len(word) == len("2026-04-16") && word[4] == '-' && word[7] == '-'
-		if isDate && strings.Trim(word, "0123456789-") == "" {
-			return word
-		}
-	}
-	return ""
-}
-
-// rangesIn reads the phases at the start of a text, "Phases 1-4, 6", "Phase 5", "Phases 8+", and returns what follows.
-func rangesIn(text string) (list [][2]int, rest string) {
-	s := strings.TrimLeft(text[len("phase"):], "sS :")
-	for len(list) < budget.Ranges {
-		digits, after := md.CutDigits(s)
-		if digits == "" || len(digits) > 4 {
-			break
-		}
-		from, _ := strconv.Atoi(digits)
-		r := [2]int{from, from}
-		rest = strings.TrimLeft(after, ".0123456789") // 4.1
-		to := strings.TrimLeft(strings.TrimPrefix(rest, " to"), " -–—")
-		if after, ok := strings.CutPrefix(rest, "+"); ok {
-			r[1], rest = phaseid.Backlog, after
-		} else if md.StartsDigit(to) && to != rest {
-			digits, rest = md.CutDigits(to)
-			r[1], _ = strconv.Atoi(digits)
-			rest = strings.TrimLeft(rest, ".0123456789")
-		}
-		list, s = append(list, r), strings.TrimLeft(rest, ", &")
-	}
-	if list == nil {
-		rest = text
-	}
-	return list, rest
 }

@@ -1,0 +1,229 @@
+package story
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
+)
+
+// A Shipped is a milestone that was shipped, with the file that says so.
+type Shipped struct {
+	Milestone
+	Where string
+}
+
+// Says is what the file says of it.
+func (s Shipped) Says() string {
+	if strings.HasPrefix(s.Where, archives) {
+		return s.Where + " is its archive"
+	}
+	return s.Where + " says so"
+}
+
+const archives, inWords = "milestones/", "MILESTONES.md"
+
+// saidToBeShipped returns what each file says was shipped; the same version can come several times.
+func (b *builder) saidToBeShipped() (list []Shipped) {
+	for _, m := range b.evidence.Archived {
+		list = append(list, Shipped{m, archives + m.Version + "-ROADMAP.md"})
+	}
+	for _, m := range b.evidence.Milestones {
+		list = append(list, Shipped{m, inWords})
+	}
+	for _, m := range b.evidence.Roadmap.Milestones {
+		if m.IsOver {
+			list = append(list, Shipped{m, "ROADMAP.md"})
+		}
+	}
+	return list
+}
+
+// tellShipped collects what a file says was shipped, unless work goes on: while a phase of the section is not done, in
+// STATE.md's version, and in one that has only its archive and whose section lists STATE.md's phase. Some keep the
+// roadmap at work in milestones/ from its first day.
+func (b *builder) tellShipped() {
+	said := b.saidToBeShipped()
+	mayGoOn := map[string]bool{b.version: b.version != ""}
+	for _, version := range b.sectionsOf(b.own) {
+		inAFile := func(s Shipped) bool { return s.Key == version && !strings.HasPrefix(s.Where, archives) }
+		mayGoOn[version] = mayGoOn[version] || !slices.ContainsFunc(said, inAFile)
+	}
+	goesOn := map[string]bool{}
+	for i := range b.evidence.Roadmap.Lines {
+		if l := &b.evidence.Roadmap.Lines[i]; mayGoOn[l.Version] && !l.IsOver && !goesOn[l.Version] {
+			goesOn[l.Version] = !b.isDone(l)
+		}
+	}
+	for _, s := range said {
+		if goesOn[s.Key] {
+			continue
+		}
+		i, ok := b.shipped[s.Key]
+		if !ok {
+			b.shipped[s.Key] = len(b.Shipped)
+			b.Shipped = append(b.Shipped, s)
+			continue
+		}
+		known := &b.Shipped[i]
+		known.Name, known.Date = cmp.Or(known.Name, s.Name), cmp.Or(known.Date, s.Date)
+		if s.Where == inWords {
+			known.Where = s.Where
+		}
+	}
+}
+
+// sectionsOf returns the versions whose sections, not over and not shipped, list a phase, each once.
+func (b *builder) sectionsOf(p *Phase) (versions []string) {
+	if p == nil {
+		return nil
+	}
+	for _, l := range p.lines {
+		if l.Version != "" && b.isOpen(l) && !slices.Contains(versions, l.Version) {
+			versions = append(versions, l.Version)
+		}
+	}
+	return versions
+}
+
+// isDone reports whether the phase of a line is done, by the ticks of its section and of none.
+func (b *builder) isDone(line *Listing) bool {
+	isTicked := func(l *Listing) bool { return l.Tick >= Ticked && (l.Version == "" || l.Version == line.Version) }
+	p := b.place[line.Key]
+	return slices.ContainsFunc(p.lines, isTicked) || p.isDoneOnDisk()
+}
+
+// toDo returns the first line of a section that was not shipped whose phase comes after STATE.md's and is not done: of
+// that version, or of any if it is empty. It is nil for none.
+func (b *builder) toDo(version string) *Listing {
+	for i := range b.evidence.Roadmap.Lines {
+		l := &b.evidence.Roadmap.Lines[i]
+		isOf := l.Version != "" && (version == "" || l.Version == version)
+		isLater := b.stated.Phase == "" || phaseid.IsEarlier(b.stated.Phase, l.ID)
+		if isOf && isLater && b.isOpen(l) && !b.isDone(l) {
+			return l
+		}
+	}
+	return nil
+}
+
+func (b *builder) wasShipped(version string) bool {
+	_, ok := b.shipped[version]
+	return ok
+}
+
+// isOpen reports whether a line is in no section that is over or was shipped. Rows alone list nothing.
+func (b *builder) isOpen(l *Listing) bool {
+	return !l.IsOver && l.Form != Row && !b.wasShipped(l.Version)
+}
+
+// isLoose reports whether a line is in no section, and not of what was archived.
+func (b *builder) isLoose(l *Listing) bool {
+	return l.Version == "" && !l.IsOver && l.Form != Row && !b.isArchived(b.place[l.Key])
+}
+
+// isArchived reports whether milestones/vX-phases/ has a phase and phases/ does not: then it was shipped with X.
+func (b *builder) isArchived(p *Phase) bool {
+	if p == nil || p.Dir != "" || len(b.Shipped) == 0 || b.evidence.ArchivedDirs == nil {
+		return false
+	}
+	if b.archived == nil {
+		b.archived = map[string]bool{}
+		for _, dir := range b.evidence.ArchivedDirs() {
+			id, _ := phaseid.CutDir(dir)
+			b.archived[phaseid.Key(id)] = id != ""
+		}
+	}
+	return b.archived[p.key]
+}
+
+// tellMilestone settles which milestone is in force: the first of the package comment's.
+func (b *builder) tellMilestone() {
+	isOpen := b.version != "" && !b.wasShipped(b.version)
+	sections := b.sectionsOf(b.own)
+	isOthers := len(sections) == 1 && sections[0] != b.version
+	if isOpen && (!isOthers || b.toDo(b.version) != nil) {
+		b.inForce(b.version, "STATE.md's version")
+		return
+	}
+	if len(sections) > 0 {
+		b.inForce(sections[0], "its section lists phase "+phaseid.WithoutZeros(b.stated.Phase))
+		return
+	}
+	if l := b.toDo(""); l != nil {
+		b.inForce(l.Version, "the first section that was not shipped and has a phase to do")
+		return
+	}
+	if len(b.Shipped) > 0 {
+		b.listed(b.isLoose, b.isLoose)
+		if slices.ContainsFunc(b.Phases, b.isAtWork) {
+			b.Why = "phases of no milestone"
+			return
+		}
+		if b.stated.Version != "" || b.stated.Phase == "" || b.own != nil && (b.own.Done() || b.isArchived(b.own)) {
+			b.tellAllShipped()
+			return
+		}
+	}
+	b.listed(b.isOpen, b.isOpen)
+	b.Why = "all that ROADMAP.md lists"
+}
+
+// isAtWork reports whether a phase has begun and is not done, or is STATE.md's and has plans or summaries. Where no
+// section is of what was shipped, the phases of no section are that, and those that are done say nothing.
+func (b *builder) isAtWork(p *Phase) bool {
+	if !p.Done() {
+		return p.Begun()
+	}
+	isOfShipped := func(l Listing) bool { return b.wasShipped(l.Version) }
+	hasFiles := p.Look().Plans+p.Look().Summaries > 0
+	return p == b.own && hasFiles && slices.ContainsFunc(b.evidence.Roadmap.Lines, isOfShipped)
+}
+
+// tellAllShipped shows the milestone that was shipped last: the one with the latest date, or, if none has a
+// date, the highest version.
+func (b *builder) tellAllShipped() {
+	last := slices.MaxFunc(b.Shipped, func(x, y Shipped) int {
+		return cmp.Or(strings.Compare(x.Date, y.Date), phaseid.Compare(x.Key, y.Key))
+	})
+	b.Phases = nil
+	b.Milestone, b.IsShipped, b.Why = last.Milestone, true, "it was shipped ("+last.Says()+"), and no other is in force"
+}
+
+// inForce makes a version the one in force, with its phases: those of its section, and from its lowest number on those
+// of no section; without a section of its own those of none, unless these are of the milestone before.
+func (b *builder) inForce(version, why string) {
+	b.Why, b.Milestone.Key, b.Milestone.Version = why, version, b.stated.Version
+	if version != b.version {
+		b.Milestone.Version = ""
+	}
+	for _, m := range slices.Concat(b.evidence.Roadmap.Sections, b.evidence.Roadmap.Milestones) {
+		if m.Key == version {
+			b.Milestone.Version = cmp.Or(b.Milestone.Version, m.Version)
+			b.Milestone.Name = cmp.Or(b.Milestone.Name, m.Name)
+		}
+	}
+	b.Milestone.Version = cmp.Or(b.Milestone.Version, "v"+version) // of a row
+	isOf := func(l *Listing) bool { return l.Version == version }
+	isOwn := func(l *Listing) bool { return isOf(l) && (l.Form != Row || l.HasVersion) }
+	var lowest string
+	for i := range b.evidence.Roadmap.Lines {
+		if l := &b.evidence.Roadmap.Lines[i]; isOwn(l) && (lowest == "" || phaseid.IsEarlier(l.ID, lowest)) {
+			lowest = l.ID
+		}
+	}
+	if lowest != "" {
+		isOthers := func(l *Listing) bool { return l.Version != "" && l.Version != version }
+		b.listed(func(l *Listing) bool {
+			isLater := l.Key == phaseid.Key(lowest) || phaseid.IsEarlier(lowest, l.ID)
+			return isOwn(l) || b.isLoose(l) && isLater && !slices.ContainsFunc(b.place[l.Key].lines, isOthers)
+		}, isOf)
+		return
+	}
+	b.listed(b.isLoose, b.isLoose)
+	isLeft := slices.ContainsFunc(b.Phases, func(p *Phase) bool { return !p.Done() || p == b.own })
+	if b.stated.HasNoPhases || len(b.Shipped) > 0 && !isLeft {
+		b.Phases = nil // of the milestone before: ROADMAP.md is not written anew yet
+	}
+}

@@ -1,0 +1,218 @@
+package story
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
+	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+)
+
+// A Milestone is what a line says of one: an item of a list, a heading or a <summary>.
+type Milestone struct {
+	Version, Name string // as written; the name may be empty
+	Key           string // the version as [VersionKey] has it
+	Date          string // 2026-04-16; empty if the line has none
+	IsOver        bool
+	isUnderway    bool     // an item of the list that says so
+	isSection     bool     // a heading or a <summary>, whose range counts only where nothing below it lists a phase
+	ranges        [][2]int // whole numbers of phases; 4.1 is in 1-4
+}
+
+// ReadShipped returns the milestones whose headings in a MILESTONES.md say that they are over.
+func ReadShipped(text string, b *budget.Budget) (list []Milestone) {
+	for l := range md.Body(b.Cut(text), 0) {
+		if l.Text[0] != '#' || l.Fenced || !b.Take(budget.Milestones) {
+			continue
+		}
+		_, title := md.Heading(l.Text)
+		if m, ok := milestoneIn(title); ok && m.IsOver {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// listedMilestone reads an item of the list of milestones: a version, a name, and directly after it the phases.
+// What comes first after them is its state; of what follows, deferred parts and other versions, nothing counts.
+func listedMilestone(item string) (m Milestone, ok bool) {
+	text := md.Plain(md.CutBytes(item, 400))
+	versions := Versions(md.CutBytes(text, 64)) // it begins with one
+	if len(versions) == 0 || !startsVersion(versions[0], strings.TrimLeftFunc(text, md.IsOrnament)) {
+		return m, false
+	}
+	before, after, _ := strings.Cut(text, versions[0])
+	m = Milestone{Version: versions[0], Name: milestoneName(after), Key: VersionKey(versions[0]), Date: dateIn(text)}
+	isMark := func(r rune) bool { return !md.IsWordRune(r) }
+	_, rest, _ := strings.Cut(after, m.Name)
+	state := strings.TrimLeftFunc(rest, isMark)
+	if md.StartsFold(state, "phase") {
+		m.ranges, state = rangesIn(state)
+		state = strings.TrimLeftFunc(state, isMark)
+	}
+	for _, end := range [...]string{")", " — ", " – ", " - ", "("} { // (shipped 2026-01-10) - Phases 1-4
+		first, phases, _ := strings.Cut(state, end)
+		phases = strings.TrimLeftFunc(phases, isMark)
+		if m.ranges == nil && md.StartsFold(phases, "phase") && stateOf(lexicon.Fold(first)) != 0 {
+			m.ranges, _ = rangesIn(phases)
+		}
+	}
+	isTicked := strings.Contains(before+rest[:len(rest)-len(state)], "✅")
+	says := stateOf(lexicon.Fold(state))
+	m.IsOver, m.isUnderway = isTicked || says&(lexicon.Done|lexicon.Past) != 0, says == lexicon.Executing
+	return m, true
+}
+
+// startsVersion reports whether a text begins with a version, possibly after the word milestone or a state.
+func startsVersion(version, text string) bool {
+	before, _, ok := strings.Cut(text, version)
+	before = strings.Trim(before, " [:")
+	k := lexicon.Of(lexicon.Fold(before), lexicon.MilestoneLabel|lexicon.States)
+	return ok && (before == "" || k != 0 || before == strings.ToUpper(before) && !strings.Contains(before, " "))
+}
+
+// milestoneIn reads a line of one milestone. It reports false if it names none, or several: then it has their state.
+func milestoneIn(text string) (m Milestone, ok bool) {
+	versions := Versions(text)
+	if len(versions) == 0 && !strings.Contains(strings.ToLower(text), "milestone") {
+		return m, false
+	}
+	isOver, isUnfinished := remarks(text)
+	m.IsOver = strings.Contains(text, "✅") || isOver && !isUnfinished
+	if len(versions) != 1 {
+		return m, false
+	}
+	_, after, _ := strings.Cut(text, versions[0])
+	m.Version, m.Key, m.Date = versions[0], VersionKey(versions[0]), dateIn(text)
+	m.Name, m.isUnderway = milestoneName(after), isUnfinished && !m.IsOver
+	return m, true
+}
+
+// milestoneName is the name at the start of what follows a version; empty if that is a remark, phases or a state.
+func milestoneName(after string) string {
+	name := nameOf(strings.TrimLeft(after, " *:—–-"))
+	isPhases := strings.HasPrefix(lexicon.Fold(name), "phase")
+	if strings.HasPrefix(strings.TrimLeft(after, " *"), "(") || isPhases || stateOf(lexicon.Fold(name)) != 0 {
+		return ""
+	}
+	return name
+}
+
+// Versions returns the versions that a text names, each once. A number is one after the word milestone.
+func Versions(text string) (list []string) {
+	before := ""
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !md.IsWordRune(r) && r != '.' }) {
+		word = strings.Trim(word, ".")
+		isNumber := md.StartsDigit(word) && isMilestone(before)
+		if (isNumber || md.IsVersion(word)) && IsVersion(word) {
+			if !slices.ContainsFunc(list, func(v string) bool { return SameVersion(v, word) }) {
+				list = append(list, word)
+			}
+			if len(list) > 1 {
+				break // several are as good as many
+			}
+		}
+		before = word
+	}
+	return list
+}
+
+func isMilestone(word string) bool {
+	return lexicon.Of(lexicon.Fold(word), lexicon.MilestoneLabel) != 0
+}
+
+// IsVersion reports whether a text is a version: v1.0, 1.0.
+func IsVersion(text string) bool {
+	number := strings.TrimLeft(text, "vV")
+	return len(text)-len(number) <= 1 && md.StartsDigit(number) && strings.Trim(number, "0123456789.") == ""
+}
+
+// VersionKey is a version as it is compared: v1.0, 1.0.0 and V1 are one.
+func VersionKey(version string) string {
+	key := strings.TrimPrefix(strings.ToLower(version), "v")
+	for {
+		short, ok := strings.CutSuffix(key, ".0")
+		if !ok {
+			return key
+		}
+		key = short
+	}
+}
+
+// SameVersion reports whether two versions are one. An empty one is none.
+func SameVersion(a, b string) bool { return a != "" && VersionKey(a) == VersionKey(b) }
+
+// remarkEnds are the marks between a name and what is remarked of it.
+var remarkEnds = [...]string{" — ", " – ", " - ", "(", "[", ", ", "✅", " | "}
+
+// remarks reports what the remarks of a text begin with: a word for done, or one for unfinished. A text without
+// a version is a remark itself: "Completed milestones". A word that goes on as a name is none: "Complete Rewrite".
+func remarks(text string) (isOver, isUnfinished bool) {
+	isUnfinished = strings.ContainsAny(text, "🚧📋🔄⏳")
+	folded := lexicon.Fold(md.Plain(md.CutBytes(text, 400)))
+	judge := func(k lexicon.Kind) {
+		isOver = isOver || k&(lexicon.Done|lexicon.Past) != 0
+		isUnfinished = isUnfinished || k&unfinished != 0
+	}
+	versions := Versions(folded)
+	if len(versions) > 0 {
+		_, after, _ := strings.Cut(folded, versions[0])
+		judge(stateOf(after))
+	} else {
+		k, _ := lexicon.Start(strings.TrimLeftFunc(folded, md.IsOrnament), lexicon.States|lexicon.Past)
+		judge(k)
+	}
+	for _, end := range remarkEnds {
+		for at := range md.Indexes(folded, end) {
+			judge(stateOf(folded[at+len(end):]))
+		}
+	}
+	return isOver, isUnfinished
+}
+
+func stateOf(remark string) lexicon.Kind {
+	remark = strings.TrimLeftFunc(remark, func(r rune) bool { return !md.IsWordRune(r) })
+	return lexicon.State(remark, lexicon.States|lexicon.Past)
+}
+
+const unfinished = lexicon.Executing | lexicon.Verifying | lexicon.Ready | lexicon.Waiting | lexicon.Unstarted
+
+func dateIn(text string) string {
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !md.IsWordRune(r) && r != '-' }) {
+		isDate := len(word) == len("2026-04-16") && word[4] == '-' && word[7] == '-'
+		if isDate && strings.Trim(word, "0123456789-") == "" {
+			return word
+		}
+	}
+	return ""
+}
+
+// rangesIn reads the phases at the start of a text, "Phases 1-4, 6", "Phase 5", "Phases 8+", and returns what follows.
+func rangesIn(text string) (list [][2]int, rest string) {
+	s := strings.TrimLeft(text[len("phase"):], "sS :")
+	for len(list) < budget.Ranges {
+		digits, after := md.CutDigits(s)
+		if digits == "" || len(digits) > 4 {
+			break
+		}
+		from, _ := strconv.Atoi(digits)
+		r := [2]int{from, from}
+		rest = strings.TrimLeft(after, ".0123456789") // 4.1
+		to := strings.TrimLeft(strings.TrimPrefix(rest, " to"), " -–—")
+		if after, ok := strings.CutPrefix(rest, "+"); ok {
+			r[1], rest = math.MaxInt, after
+		} else if md.StartsDigit(to) && to != rest {
+			digits, rest = md.CutDigits(to)
+			r[1], _ = strconv.Atoi(digits)
+			rest = strings.TrimLeft(rest, ".0123456789")
+		}
+		list, s = append(list, r), strings.TrimLeft(rest, ", &")
+	}
+	if list == nil {
+		rest = text
+	}
+	return list, rest
+}

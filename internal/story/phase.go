@@ -1,0 +1,220 @@
+package story
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
+)
+
+// A Phase is one phase as the disk knows it.
+type Phase struct {
+	ID     string // as ROADMAP.md or else its directory has it
+	Title  string // ROADMAP.md's; empty if it has none
+	Listed bool   // ROADMAP.md has it, and not in a table alone
+	Tick   Tick
+	Dir    string // the name of its directory; empty if there is none
+	Slug   string // what follows the number in that name
+	Files  *Files // what the directory holds; nil if there is none, or nobody asked
+
+	Duplicates []string // other directories of its number, which count for nothing
+	Stray      bool     // it is such a directory, or another milestone's, and nothing else
+
+	planned  int        // how many plans ROADMAP.md says it has; 0 for unknown
+	stated   int        // and STATE.md, if it is its phase
+	key      string     // the id as it is compared
+	lines    []*Listing // of ROADMAP.md that list it
+	first    [2]*Listing
+	evidence *Evidence
+	isLooked bool
+	hasGap   bool // it is ticked, and has a plan to execute nevertheless
+}
+
+// Files are what the directory of a phase holds.
+type Files struct {
+	Plans, Done                 int      // plans, and those of them that have their summary
+	Summaries                   int      // all summaries, those that belong to no plan too
+	Open, Closed                []string // the first plans without their summary, and with it
+	Elsewhere                   bool     // summaries are kept in another way: one of the whole phase, or in directories
+	Context, Research, Patterns bool
+	Report                      bool   // there is a VERIFICATION file
+	Verification                string // its status: passed, gaps_found, human_needed, another word or none
+}
+
+var noFiles Files
+
+// Look lists the phase's directory, once, and returns what it holds; never nil.
+func (p *Phase) Look() *Files {
+	if !p.isLooked && p.Dir != "" && p.evidence != nil && p.evidence.Look != nil {
+		isDir := false
+		if p.Files, isDir = p.evidence.Look(p.Dir); !isDir {
+			p.Dir, p.Slug = "", ""
+		}
+	}
+	p.isLooked = true
+	if p.Files == nil {
+		return &noFiles
+	}
+	return p.Files
+}
+
+// InRoadmap reports whether ROADMAP.md has it in any line, also in a section that is over.
+func (p *Phase) InRoadmap() bool { return len(p.lines) > 0 }
+
+// IsTicked reports whether ROADMAP.md says that it is done, or will not be.
+func (p *Phase) IsTicked() bool { return p.Tick >= Ticked && !p.hasGap }
+
+// read takes from the lines that count what ROADMAP.md says of the phase.
+func (p *Phase) read(counts func(*Listing) bool) {
+	p.Title, p.Tick, p.Listed, p.planned = "", NoBox, false, 0
+	form := Form(0)
+	for _, l := range p.lines {
+		if !counts(l) {
+			continue
+		}
+		p.Listed = p.Listed || l.Form != Row
+		p.Tick, p.planned = max(p.Tick, l.Tick), max(p.planned, l.Plans)
+		if l.Title != "" && l.Form > form {
+			p.Title, form = l.Title, l.Form
+		}
+	}
+}
+
+// dropSuperseded leaves out the plans that say that they are superseded. Only the phase that is shown is asked.
+func (p *Phase) dropSuperseded() {
+	if files := p.Look(); p.Files != nil && p.evidence.Superseded != nil {
+		n := len(files.Open)
+		files.Open = slices.DeleteFunc(files.Open, func(plan string) bool { return p.evidence.Superseded(p.Dir, plan) })
+		files.Plans -= n - len(files.Open)
+	}
+}
+
+func (p *Phase) isTitled(slug string) bool {
+	return slices.ContainsFunc(p.lines, func(l *Listing) bool { return phaseid.IsSlug(l.Title, slug) })
+}
+
+// isOthers reports whether a directory of the phase's number is another milestone's: it has the title of a line that is
+// over, or shares no word of four letters or more with the titles of the other lines, where they are ASCII.
+func (p *Phase) isOthers(slug string, isOver func(*Listing) bool) bool {
+	isPast, isOpen, isLong, isShared := false, false, false, false
+	words := phaseid.Words(slug)
+	for _, l := range p.lines {
+		isSlug := phaseid.IsSlug(l.Title, slug)
+		switch {
+		case isOver(l):
+			isPast = isPast || isSlug
+			continue
+		case isSlug:
+			return false
+		}
+		title := phaseid.Words(l.Title)
+		isOpen, isLong = true, isLong || len(title) > 0
+		isShared = isShared || len(l.Title) != utf8.RuneCountInString(l.Title) || phaseid.Share(title, words)
+	}
+	return isOpen && (isPast || isLong && !isShared)
+}
+
+func (p *Phase) hasDir() bool {
+	p.Look()
+	return p.Dir != ""
+}
+
+// IsLookedInto reports whether it is known how far a phase is without looking into its directory.
+func (p *Phase) IsLookedInto() bool { return p.isLooked || p.IsTicked() }
+
+// Plans returns how many plans a phase has and how many of them are done. Many projects commit summaries and no
+// plan: how many there are is then what ROADMAP.md or STATE.md says, and nothing is known if neither does.
+func (p *Phase) Plans() Counts {
+	files := p.Look()
+	if planned := max(p.planned, p.stated); files.Plans == 0 && files.Summaries > 0 && planned > 0 {
+		return Counts{min(files.Summaries, planned), planned, "plans"}
+	}
+	return Counts{files.Done, files.Plans, "plans"}
+}
+
+// IsPlanDone reports whether the plan of that number, 04-02, has its summary, as far as its names are known.
+func (p *Phase) IsPlanDone(plan string) bool {
+	return p.Executed() || slices.ContainsFunc(p.Look().Closed, func(name string) bool {
+		id, _ := phaseid.CutPlan(name)
+		return phaseid.Same(id, plan)
+	})
+}
+
+// Executed reports whether every plan of a phase has its summary, or as many summaries as plans lie there of which
+// none pairs by its name, or summaries alone and nothing says that there are more to come.
+func (p *Phase) Executed() bool {
+	files, plans := p.Look(), p.Plans()
+	return files.Summaries+files.Done > 0 &&
+		(plans.Done == plans.Total || files.Done == 0 && files.Plans == files.Summaries)
+}
+
+// Done reports whether a phase is ticked; or no plan is without its summary, and its report says passed; or it is
+// executed and no report found gaps.
+func (p *Phase) Done() bool { return p.IsTicked() || p.isDoneOnDisk() }
+
+func (p *Phase) isDoneOnDisk() bool {
+	report, plans := p.Look().Verification, p.Plans()
+	return !p.hasGap && (report == passed && plans.Done == plans.Total || p.Executed() && report != gapsFound)
+}
+
+// What a report says that matters here.
+const passed, gapsFound = "passed", "gaps_found"
+
+// Complete reports whether a phase is done and was verified, or ticked: older projects never wrote a verification.
+func (p *Phase) Complete() bool {
+	return p.IsTicked() || p.Look().Verification == passed && p.isDoneOnDisk()
+}
+
+// IsPast reports whether nothing is left to do for a phase, as far as its directory was looked into: it is done, or all
+// of ROADMAP.md that lists it is over.
+func (p *Phase) IsPast() bool {
+	isOpen := func(l *Listing) bool { return !l.IsOver }
+	return p.IsLookedInto() && p.Done() || len(p.lines) > 0 && !slices.ContainsFunc(p.lines, isOpen)
+}
+
+// Begun reports whether a phase has plans or summaries, or is ticked.
+func (p *Phase) Begun() bool {
+	return p.IsTicked() || p.Look().Plans+p.Look().Summaries > 0
+}
+
+// Discussed reports whether a phase has a context or a research.
+func (p *Phase) Discussed() bool { return p.Look().Context || p.Look().Research }
+
+// State returns how far a phase is, "done", "begun" or "open", and what says so.
+func (p *Phase) State() (state, why string) {
+	files, counts := p.Look(), p.Plans().String()
+	switch {
+	case p.IsTicked():
+		return "done", "ticked"
+	case p.Executed() && p.Done():
+		return "done", cmp.Or(counts, strconv.Itoa(files.Summaries)+" SUMMARY")
+	case p.Done():
+		return "done", "VERIFICATION says passed"
+	case p.Executed():
+		return "begun", strings.TrimPrefix(counts+", gaps found", ", ")
+	case p.Begun():
+		return "begun", counts
+	case p.Discussed():
+		return "open", "discussed"
+	}
+	return "open", "nothing yet"
+}
+
+// Counts are how many of a number are done. The zero value is nothing.
+type Counts struct {
+	Done, Total int
+	Of          string // phases or plans
+}
+
+func (c Counts) String() string {
+	if c.Total == 0 {
+		return ""
+	}
+	return strconv.Itoa(c.Done) + "/" + strconv.Itoa(c.Total) + " " + c.Of
+}
+
+// Percent is the share that is done, floored.
+func (c Counts) Percent() int { return c.Done * 100 / max(c.Total, 1) }
