@@ -25,7 +25,7 @@ import (
 
 // filesRules compare what a STATE.md claims with the files around it.
 var filesRules = []*Rule{
-	{Name: "directory-twice", Severity: Warning, find: directoryTwice, Summary: "two directories under `phases/` have the number of one phase, so neither counts"},
+	{Name: "directory-twice", Severity: Warning, find: directoryTwice, Summary: "two directories under `phases/` have the number of one phase, and only one of them counts"},
 	{Name: "files-phase-missing", Severity: Warning, Twin: "S004", Unseen: true, find: filesPhaseMissing, Summary: "ROADMAP.md does not list the current phase, and `phases/` has no directory for it, however its number is written; nothing is reported if there is no `phases/` or the phase was shipped"},
 	{Name: "files-plans", Severity: Warning, Twin: "S005", Unseen: true, find: filesPlans, Summary: "the number of plans of an Ultra Planner project, whose files are the source of truth, differs from the number of PLAN files, or a plan is counted that is more than there are"},
 	{Name: "gate-disagrees", Severity: Warning, Unseen: true, find: gateDisagrees, Summary: "a status of Ultra Planner contradicts the files or the gate: APPROVED beside a step that failed or is not finished, EXECUTING at the last step, REVIEWING at the first, FAILED with every step passed; Complete with a PLAN without SUMMARY or without any PLAN, Ready to plan with PLAN files"},
