@@ -298,28 +298,19 @@ func WithoutCode(id string) string {
 	return id
 }
 
-// IsSlug reports whether GSD names a directory so for a title.
+// IsSlug reports whether GSD names a directory so for a title: in lower case, with a hyphen for all that is no ASCII
+// letter or digit. Others write accented letters as they are, or without their accents.
 func IsSlug(title, slug string) bool {
-	return slug != "" && slices.Contains(SlugKeys(title), SlugKey(slug))
-}
-
-// SlugKeys returns the slugs that GSD may make of a title, as [SlugKey] has them: in lower case, with hyphens between
-// words, and accented letters as they are, without their accents, or as hyphens.
-func SlugKeys(title string) []string {
-	words := func(isWord func(r rune) bool, s string) string {
-		return SlugKey(strings.Join(strings.FieldsFunc(s, func(r rune) bool { return !isWord(r) }), "-"))
+	is := func(title string, isWord func(r rune) bool) bool {
+		words := strings.FieldsFunc(title, func(r rune) bool { return !isWord(r) })
+		return strings.EqualFold(cutSlug(strings.Join(words, "-")), cutSlug(slug))
 	}
 	isASCII := func(r rune) bool { return r < utf8.RuneSelf && md.IsWordRune(r) }
-	title = strings.ToLower(title)
-	keys := []string{words(md.IsWordRune, title)}
-	if strings.ContainsFunc(title, func(r rune) bool { return r >= utf8.RuneSelf }) {
-		keys = append(keys, words(md.IsWordRune, lexicon.Fold(title)), words(isASCII, title))
-	}
-	return keys
+	return slug != "" && (is(title, isASCII) || is(title, md.IsWordRune) || is(lexicon.Fold(title), md.IsWordRune))
 }
 
-// SlugKey is a slug as it is compared. GSD cuts one at 60 characters, which can leave 59.
-func SlugKey(slug string) string { return strings.ToLower(md.CutBytes(slug, 59)) }
+// cutSlug cuts a slug before GSD does: at 60 characters, which can leave 59.
+func cutSlug(slug string) string { return md.CutBytes(slug, 59) }
 
 // Words are the lower-case words of a slug or a title by which it is known: those of four letters or more.
 func Words(text string) []string {

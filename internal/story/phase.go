@@ -30,7 +30,9 @@ type Phase struct {
 	first    [2]*Listing
 	evidence *Evidence
 	isLooked bool
-	hasGap   bool // it is ticked, and has a plan to execute nevertheless
+	words    map[string]bool // of its titles that are not over; see isOthers
+	isVague  bool            // one of these titles is not ASCII, or has no such word
+	hasGap   bool            // it is ticked, and has a plan to execute nevertheless
 }
 
 // Files are what the directory of a phase holds.
@@ -96,25 +98,24 @@ func (p *Phase) isTitled(slug string) bool {
 	return slices.ContainsFunc(p.lines, func(l *Listing) bool { return phaseid.IsSlug(l.Title, slug) })
 }
 
-// isOthers reports whether a directory of the phase's number is another milestone's: it has the title of a line that is
-// over, or shares no word of four letters or more with the titles of the other lines, where they are ASCII.
+// isOthers reports whether a directory of the phase's number is another milestone's: it shares no word of four letters
+// or more with the titles of lines that are not over, where each of these is ASCII and has one.
 func (p *Phase) isOthers(slug string, isOver func(*Listing) bool) bool {
-	isPast, isOpen, isLong, isShared := false, false, false, false
-	words := phaseid.Words(slug)
-	for _, l := range p.lines {
-		isSlug := phaseid.IsSlug(l.Title, slug)
-		switch {
-		case isOver(l):
-			isPast = isPast || isSlug
-			continue
-		case isSlug:
-			return false
+	if p.words == nil {
+		p.words = map[string]bool{}
+		for _, l := range p.lines {
+			words := phaseid.Words(l.Title)
+			if isOver(l) || l.Title == "" {
+				continue
+			}
+			p.isVague = p.isVague || len(words) == 0 || len(l.Title) != utf8.RuneCountInString(l.Title)
+			for _, word := range words {
+				p.words[word] = true
+			}
 		}
-		title := phaseid.Words(l.Title)
-		isOpen, isLong = true, isLong || len(title) > 0
-		isShared = isShared || len(l.Title) != utf8.RuneCountInString(l.Title) || phaseid.Share(title, words)
 	}
-	return isOpen && (isPast || isLong && !isShared)
+	isShared := func(word string) bool { return p.words[word] }
+	return len(p.words) > 0 && !p.isVague && !slices.ContainsFunc(phaseid.Words(slug), isShared)
 }
 
 func (p *Phase) hasDir() bool {
