@@ -237,40 +237,42 @@ func (f *Facts) resolvePhase() {
 // resolveTotal: the number of the story's phases, if they are 1 to that; without a list that of the line
 // that names the phase, else the stated one.
 func (f *Facts) resolveTotal() {
-	d := &f.Doc
+	d, own := &f.Doc, f.Phase.Text
 	var values []Candidate
 	for _, p := range d.stated {
-		if p.Source == InBody && phaseid.Same(p.ID, f.Phase.Text) {
+		if p.Source == InBody && phaseid.Same(p.ID, own) {
 			values = append(values, p.says(p.Total))
 		}
 	}
 	values = append(values, d.values(lexicon.TotalPhasesLabel, home)...)
 	values = append(values, d.Front("progress.total_phases"), d.Front("total_phases"))
-	number := strconv.Itoa(len(f.Story.Phases))
 	for i := range values {
 		v := &values[i]
 		v.Text, _ = md.CutDigits(v.Text)
-		isInserted := strings.HasPrefix(phaseid.Key(f.Phase.Text), phaseid.Key(v.Text)+".") // 4.1 after 4
-		n, _ := strconv.Atoi(v.Text)
-		switch {
-		case strings.Trim(v.Text, "0") == "":
-			v.Text = ""
-		case len(f.Story.Phases) > 0:
-			v.Why = "ROADMAP.md lists " + number
-		case phaseid.IsEarlier(v.Text, f.Phase.Text) && !isInserted:
-			v.Why = tooLow
-		case f.Counts.Of == "phases" && f.Counts.Total != n:
-			v.Why = otherCounts
+		v.Why = f.againstTotal(v.Text)
+		if len(f.Story.Phases) > 0 {
+			v.Why = "ROADMAP.md lists " + strconv.Itoa(len(f.Story.Phases))
 		}
 	}
-	total := f.Story.Total()
-	isOther := f.Counts.Of == "phases" && f.Counts.Total != total || phaseid.IsEarlier(number, f.Phase.Text)
-	if total > 0 && !isOther {
-		values = append([]Candidate{onDisk("ROADMAP.md", number)}, values...)
+	listed := onDisk("ROADMAP.md", strings.TrimPrefix(strconv.Itoa(f.Story.Total()), "0"))
+	listed.Why = f.againstTotal(listed.Text)
+	if own != "" {
+		f.Total = choose(append([]Candidate{listed}, values...)...)
 	}
-	if f.Phase.Text != "" {
-		f.Total = choose(values...)
+}
+
+func (f *Facts) againstTotal(total string) string {
+	n, _ := strconv.Atoi(total)
+	isInserted := strings.HasPrefix(phaseid.Key(f.Phase.Text), phaseid.Key(total)+".") // 4.1 after 4
+	switch {
+	case n == 0:
+		return Nothing
+	case phaseid.IsEarlier(total, f.Phase.Text) && !isInserted:
+		return tooLow
+	case f.Counts.Of == "phases" && f.Counts.Total != n:
+		return otherCounts
 	}
+	return ""
 }
 
 // current is the front matter's current phase.
