@@ -146,7 +146,7 @@ func (f *Facts) command() Candidate {
 		v := onDisk("ROADMAP.md", newMilestone)
 		v.Source += ", it lists no phase of " + cmp.Or(f.Story.Milestone.Version, "the milestone")
 		return v
-	case f.Evidence.IsUltra, !isDone && (p == nil || f.IsOver || extent == isStated || isAway):
+	case f.Evidence.IsUltra, !isDone && (p == nil || f.IsOver || isAway):
 		return Candidate{}
 	case p == nil || f.IsOver:
 		return onDisk("ROADMAP.md", completeMilestone)

@@ -24,7 +24,6 @@
 // own a file says nothing.
 //
 //	files      status                                                             next
-//	stated     own                                                                none
 //	nowhere    own                                                                as empty; none from due to done
 //	empty      own, but - for due, executing, verifying, done                     discuss-phase or plan-phase
 //	planned    own, but planned for nothing, preparing, done; executing for that  execute-phase

@@ -112,8 +112,7 @@ func (f *Facts) againstStatus(status, shown string) string {
 type extent uint8
 
 const (
-	isStated   extent = iota // it has no files here, and the file states plans of it, some of them done
-	isNowhere                // it has no files here, and no phase has a directory
+	isNowhere  extent = iota // it has no files here, and no phase has a directory
 	isEmpty                  // it has neither plans nor summaries
 	isPlanned                // it has plans, and no summary of one
 	isBegun                  // some have their summary
@@ -133,8 +132,6 @@ func (f *Facts) extent() extent {
 		return isBegun
 	case p != nil && p.Begun():
 		return isPlanned
-	case f.PlansOf != "" && strings.Trim(f.Plan, "0") != "":
-		return isStated
 	case !slices.ContainsFunc(f.Story.Known, hasDir):
 		return isNowhere
 	}
