@@ -20,7 +20,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -83,15 +82,12 @@ func AfterWord(s string) string {
 	return rest
 }
 
-// Cut splits v after a phase's id: a number with a letter and decimals, as in 22, 12A.1, 22.1a and 2-B.
+// Cut splits v after a phase's id: a number with a letter and decimals, as in 22, 12A.1 and 22.1a.
 // A letter, a project code or a milestone may come first, as in M1, CK-01 and v0.20-01. A number that
 // begins something else (a date, a percentage, a word, a count of phases) is not an id.
 func Cut(v string) (id, rest string) {
 	start := codeLen(v)
 	n := numberEnd(v, start, ".")
-	if rest := v[n:]; len(rest) > 1 && rest[0] == '-' && isUpper(rest[1]) && (len(rest) == 2 || rest[2] == ' ') {
-		n += 2 // 2-B
-	}
 	if n == start || n > MaxLen || beginsOther(v[n:]) || isDate(v) {
 		return "", v
 	}
@@ -339,30 +335,6 @@ func CutPlan(text string) (id, rest string) {
 	return text[:n], text[n:]
 }
 
-// CodedList reads a list of phases with project codes, as in [[GSD.02] 05, [GSD.02] 06]. It returns nil for any
-// other: the hook's grammar of lists is as good as any, but it ends a list at the first bracket.
-func CodedList(rest string) []string {
-	if !strings.HasPrefix(rest, "[") || !strings.Contains(md.Raw(rest, 1), "[") {
-		return nil
-	}
-	var list []string
-	for coded := false; len(list) < budget.List; {
-		code, number := CutBracket(strings.TrimLeft(rest[1:], " \t\"'"))
-		end := strings.IndexAny(number, ",]\n")
-		if end < 0 || number[end] == '\n' {
-			break
-		}
-		list = append(list, md.Kept(code+strings.Trim(number[:end], " \t\"'")))
-		if coded = coded || code != ""; number[end] == ']' && coded {
-			return list
-		} else if number[end] == ']' {
-			break
-		}
-		rest = number[end:]
-	}
-	return nil
-}
-
 // A StatedLine is what a line states about a phase:
 //
 //	5 of 8 (Name)     Phase 18 (Name) — COMPLETE     121 — Title     22.1-tech-debt
@@ -377,7 +349,7 @@ type StatedLine struct {
 func ReadLine(value string) (p StatedLine) {
 	s := strings.TrimLeftFunc(md.Plain(value), md.IsOrnament)
 	code, s := CutBracket(s)
-	number := AfterWord(afterVersion(s))
+	number := AfterWord(s)
 	id, rest := Cut(strings.TrimLeftFunc(strings.TrimPrefix(number, "("), md.IsOrnament))
 	if word, after, _ := strings.Cut(s, " "); IsOnDisk(word) {
 		id, rest = word, strings.TrimSuffix(" "+after, " ")
@@ -437,16 +409,6 @@ func cutName(rest string) (name, state string) {
 	}
 	_, state, _ = strings.Cut(s, name)
 	return strings.TrimRight(name, `":,`), state
-}
-
-// afterVersion returns s after a milestone's version that is followed by a phase, as in "v2.0 / Phase 12", or else s.
-func afterVersion(s string) string {
-	version, rest, ok := strings.Cut(s, " ")
-	rest = strings.TrimLeft(rest, " -–—/·:,")
-	if ok && md.IsVersion(version) && AfterWord(rest) != rest {
-		return rest
-	}
-	return s
 }
 
 // afterRange returns what follows the end of a range of phases, as in 01–02, whose first is the phase.

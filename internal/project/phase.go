@@ -17,61 +17,61 @@ import (
 // stateMilestones collects the versions and names of milestones that the file states: the front matter's,
 // then the body's "v3.2 Name", each name at the place of its version.
 func (d *Doc) stateMilestones() {
-	d.versions, d.names = []Candidate{d.Front("milestone")}, []Candidate{d.Front("milestone_name")}
-	if first, rest, _ := strings.Cut(md.Plain(d.versions[0].Text), " "); md.IsVersion(first) && rest != "" { // v1.0 MVP
-		d.versions[0].Text, d.names[0].Text = first, cmp.Or(d.names[0].Text, rest)
+	version, name := d.Front("milestone"), d.Front("milestone_name")
+	first, rest := cutVersion(version.Text)
+	if first != "" { // v1.0 MVP
+		version.Text, name.Text = first, cmp.Or(name.Text, rest)
 	}
+	own := version.Text
+	add := func(version, name Candidate, whole string) {
+		bare := withoutBrackets(version.Text)
+		if lexicon.IsEmpty(bare) || lexicon.Of(lexicon.Fold(bare), noVersion) != 0 {
+			version.Text = ""
+		}
+		named := story.Versions(whole)
+		name.Text = withoutVersion(strings.TrimLeft(md.Plain(name.Text), " -–—:→#("), cmp.Or(own, version.Text))
+		switch bare := withoutBrackets(name.Text); {
+		case len(named) > 0 && !story.SameVersion(named[len(named)-1], cmp.Or(own, version.Text)), // of another milestone
+			!strings.ContainsFunc(name.Text, unicode.IsLetter), lexicon.IsEmpty(bare),
+			lexicon.Of(lexicon.Fold(bare), noVersion) != 0: // "milestone" is GSD's placeholder
+			name.Text = ""
+		case lexicon.IsState(bare):
+			name.Why = noName
+		}
+		d.versions, d.names = append(d.versions, version), append(d.names, name)
+	}
+	add(version, name, name.Text)
 	for _, v := range d.values(lexicon.MilestoneLabel, home|elsewhere) {
 		text := js.Trim(strings.TrimLeftFunc(md.Plain(v.Text), md.IsOrnament))
-		version, rest, _ := strings.Cut(text, " ")
-		if version = strings.TrimRight(version, ":,;"); md.IsVersion(version) {
-			text = strings.TrimLeft(rest, " -–—:(")
-		} else {
-			version = ""
-		}
-		text = lexicon.Clause(strings.TrimSuffix(text, ")"), phaseid.NameEnds...)
-		isSame := startsVersion(d.versions[0].Text, version) || startsVersion(version, d.versions[0].Text)
-		named := story.Versions(v.Text)
-		isOther := version == "" && len(named) > 0 && !story.SameVersion(named[len(named)-1], d.versions[0].Text)
-		if md.IsVersion(text) || !isSame || isOther { // the name is that of another milestone
-			text = ""
-		}
-		d.versions, d.names = append(d.versions, v.says(version)), append(d.names, v.says(text))
-	}
-	for i := range d.names {
-		n, v := &d.names[i], &d.versions[i]
-		if bare := withoutBrackets(v.Text); lexicon.IsEmpty(bare) || lexicon.Of(lexicon.Fold(bare), noVersion) != 0 {
-			v.Text = ""
-		}
-		n.Text = strings.TrimLeft(md.Plain(n.Text), " -–—:→#")
-		n.Text = withoutVersion(n.Text, strings.TrimLeft(d.versions[0].Text, "v"))
-		named := story.Versions(n.Text)
-		if len(named) > 0 && !story.SameVersion(named[len(named)-1], cmp.Or(v.Text, d.versions[0].Text)) {
-			n.Text = "" // Growth (v1.1), of another milestone
-		}
-		switch bare := withoutBrackets(n.Text); {
-		case !strings.ContainsFunc(n.Text, unicode.IsLetter), lexicon.IsEmpty(bare),
-			lexicon.Of(lexicon.Fold(bare), noVersion) != 0:
-			n.Text = "" // "milestone" is GSD's placeholder
-		case lexicon.IsState(bare):
-			n.Why = noName
-		}
+		version, name := cutVersion(text)
+		name = lexicon.Clause(strings.TrimLeft(name, " -–—:("), phaseid.NameEnds...)
+		add(v.says(version), v.says(name), v.Text)
 	}
 }
 
-// withoutVersion is a name without the version, or a part of that, that it begins or ends with: v1.5 Closeout.
-func withoutVersion(name, version string) string {
-	first, rest, _ := strings.Cut(name, " ")
-	if after, ok := strings.CutPrefix(name+" ", version+" "); ok { // [GSD.02] Foundation
-		rest = after
-	} else if !startsVersion(strings.TrimLeft(strings.TrimRight(first, ":,-–—"), "vV"), version) || version == "" {
-		rest = name
+// cutVersion splits a text after the version that it begins with; the version is empty if there is none.
+func cutVersion(text string) (version, rest string) {
+	version, rest, _ = strings.Cut(text, " ")
+	if version = strings.TrimRight(version, ":,;"); !md.IsVersion(version) {
+		return "", text
 	}
-	name = strings.Trim(rest, " -–—:")
+	return version, rest
+}
+
+// withoutVersion is a name without the version that it begins or ends with: v1.5 Closeout.
+func withoutVersion(name, version string) string {
+	name, version = strings.TrimPrefix(name+" ", version+" "), strings.TrimLeft(version, "v")
+	first, rest, _ := strings.Cut(name, " ")
+	first = strings.Trim(first, ":,-–—()")
+	number := strings.TrimLeft(first, "vV")
+	if version != "" && number != "" && (startsVersion(number, version) || startsVersion(version, number)) {
+		name = rest
+	}
+	name = strings.Trim(name, " -–—:(")
 	if i := strings.LastIndexByte(name, ' '); i > 0 && story.SameVersion(name[i+1:], version) {
 		name = strings.TrimRight(name[:i], " -–—:(")
 	}
-	return name
+	return strings.TrimSuffix(name, ")")
 }
 
 // withoutBrackets is a text without the brackets around its start: none of "(none) (planning next)".

@@ -458,9 +458,6 @@ func (f *Facts) addOther(v Candidate) {
 func (f *Facts) bodyProgress() (bar Candidate, phases, plans share) {
 	for _, e := range f.Doc.entries(lexicon.ProgressLabel, home|elsewhere) {
 		text := md.Plain(e.Text)
-		if v, _, _ := strings.Cut(text, " "); md.IsVersion(v) && f.Version.Text != "" && v != f.Version.Text {
-			continue // of another milestone
-		}
 		if bar.Text == "" {
 			bar = e.says(percentIn(text))
 		}

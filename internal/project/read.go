@@ -110,16 +110,13 @@ func (d *Doc) Front(key string) Candidate {
 func (d *Doc) readFront(text string, start, end int) {
 	for _, k := range md.Keys(text[:end], start) {
 		d.setFront(k.Name, k.Field())
-		switch k.Name {
-		case "next_phases":
-			d.NextPhases = phaseid.CodedList(text[k.ValueAt():end])
-		case "progress":
+		if k.Name == "progress" {
 			for _, c := range k.Children() {
 				d.setFront("progress."+c.Name, c.Field())
 			}
 		}
 	}
-	if d.NextPhases == nil && strings.Contains(text[start:end], "next_phases:") {
+	if strings.Contains(text[start:end], "next_phases:") {
 		d.NextPhases = parse.StateMD("---\n" + text[start:end] + "\n---\n").NextPhases
 	}
 }

@@ -236,12 +236,6 @@ func (f *Facts) ShownStatus() string { return f.shownStatus }
 // the phase that is already shown.
 func shortStatus(status, id string) string {
 	s := statusline.Clean(md.Cap(strings.TrimLeftFunc(md.Plain(status), md.IsOrnament)))
-	if first, rest, ok := strings.Cut(s, " — "); ok { // "Phase 6 — 06-05 shipped"
-		words := strings.Fields(first)
-		if len(words) == 2 && phaseid.Same(words[1], id) || len(words) == 1 && md.IsVersion(first) {
-			s = rest
-		}
-	}
 	for _, dash := range [...]string{" — ", " – ", " - "} { // GSD's normalizer reads all of it
 		_, rest, _ := strings.Cut(s, dash)
 		ready, _ := lexicon.Start(lexicon.Fold(rest), lexicon.Ready)

@@ -53,13 +53,6 @@ func listedMilestone(item string) (m Milestone, ok bool) {
 		m.ranges, state = rangesIn(state)
 		state = strings.TrimLeftFunc(state, isMark)
 	}
-	for _, end := range [...]string{")", " — ", " – ", " - ", "("} { // (shipped 2026-01-10) - Phases 1-4
-		first, phases, _ := strings.Cut(state, end)
-		phases = strings.TrimLeftFunc(phases, isMark)
-		if m.ranges == nil && md.StartsFold(phases, "phase") && stateOf(lexicon.Fold(first)) != 0 {
-			m.ranges, _ = rangesIn(phases)
-		}
-	}
 	isTicked := strings.Contains(before+rest[:len(rest)-len(state)], "✅")
 	says := stateOf(lexicon.Fold(state))
 	m.IsOver, m.isUnderway = isTicked || says&(lexicon.Done|lexicon.Past) != 0, says == lexicon.Executing
