@@ -294,7 +294,7 @@ func (d *Doc) BodyPhase() md.Field {
 // StatedPlans returns the front matter's or else the body's counts of plans, as written.
 func (f *Facts) StatedPlans() (done, total Candidate) {
 	done, total = f.Doc.Front("progress.completed_plans"), f.Doc.Front("progress.total_plans")
-	if _, _, plans := f.bodyProgress(); done.Text == "" && total.Text == "" && len(plans.from) > 0 {
+	if plans := f.bodyProgress().plans; done.Text == "" && total.Text == "" && len(plans.from) > 0 {
 		done, total = plans.from[0], plans.from[1]
 	}
 	return done, total
@@ -302,8 +302,7 @@ func (f *Facts) StatedPlans() (done, total Candidate) {
 
 // BodyPercent returns the digits of the body's percentage, or "".
 func (f *Facts) BodyPercent() string {
-	bar, _, _ := f.bodyProgress()
-	return bar.Text
+	return f.bodyProgress().percent.Text
 }
 
 // Label returns the first value that the body gives a label, in any language: of status for Estado
@@ -325,6 +324,12 @@ func (d *Doc) Either(key, label string) string {
 	return d.Label(label).Text
 }
 
+// A progress is what one part of the file says of how far the project is: counts, and a percentage.
+type progress struct {
+	phases, plans share
+	percent       Candidate // digits
+}
+
 // A share is what is done of a number of phases or plans.
 type share struct {
 	story.Counts
@@ -333,52 +338,68 @@ type share struct {
 }
 
 func shareOf(of string, done, total Candidate) share {
-	s := share{from: []Candidate{done, total}}
 	d, err1 := strconv.Atoi(done.Text)
 	t, err2 := strconv.Atoi(total.Text)
-	s.Counts = story.Counts{Done: d, Total: t, Of: of}
-	s.known = err1 == nil && err2 == nil && t > 0 && d <= t && t <= math.MaxInt/100
-	return s
+	return share{
+		Counts: story.Counts{Done: d, Total: t, Of: of},
+		from:   []Candidate{done, total},
+		known:  err1 == nil && err2 == nil && t > 0 && d <= t && t <= math.MaxInt/100,
+	}
 }
 
-// resolvePercent: the share of the story's phases that is done. Where nothing is known of them, the file's
-// own: the smaller of the shares of phases and plans, as GSD's own page has it, by the front matter, else the
-// body; else a stated percentage.
-func (f *Facts) resolvePercent() {
-	d := &f.Doc
+// frontProgress returns what the front matter says below progress:.
+func (f *Facts) frontProgress() (p progress) {
 	digits := func(key string) Candidate {
-		v := d.Front("progress." + key)
+		v := f.Doc.Front("progress." + key)
 		v.Text, _ = md.CutDigits(v.Text)
 		return v
 	}
-	stated := digits("percent")
-	phases := shareOf("phases", digits("completed_phases"), digits("total_phases"))
-	plans := shareOf("plans", digits("completed_plans"), digits("total_plans"))
-	if stated.Text != "" && phases.from[0].Text+phases.from[1].Text == "" {
-		plans.known = false // its total is how many plans have been written so far
+	p.percent = digits("percent")
+	p.phases = shareOf("phases", digits("completed_phases"), digits("total_phases"))
+	p.plans = shareOf("plans", digits("completed_plans"), digits("total_plans"))
+	if p.percent.Text != "" && p.phases.from[0].Text+p.phases.from[1].Text == "" {
+		p.plans.known = false // its total is how many plans have been written so far
 	}
-	bar, bodyPhases, bodyPlans := f.bodyProgress()
-	counts := f.Story.Counts()
-	onDisk, done, _, _ := f.Story.Files()
+	return p
+}
+
+// bodyProgress returns the percentage of the body's bar and the counts beside it: "[██░░] 40%
+// (22/28 plans)", "3/10 phases".
+func (f *Facts) bodyProgress() (p progress) {
+	for _, e := range f.Doc.entries(lexicon.ProgressLabel, home|elsewhere) {
+		text := md.Plain(e.Text)
+		p = progress{e.shareIn(text, "phases"), e.shareIn(text, "plans"), e.says(percentIn(text))}
+		if p.percent.Text != "" || p.phases.known || p.plans.known {
+			break
+		}
+	}
+	return p
+}
+
+// resolvePercent: the share of the story's phases that is done. Where nothing is known of them, the file's own: the
+// smaller of the shares of phases and plans, as GSD's own page has it, by the front matter, else the body; else a
+// stated percentage.
+func (f *Facts) resolvePercent() {
+	front, body, counts := f.frontProgress(), f.bodyProgress(), f.Story.Counts()
+	plans, done, _, _ := f.Story.Files()
 	switch {
-	case f.Evidence.IsUltra && onDisk > 0:
-		f.countedOnDisk("phases", story.Counts{Done: done, Total: onDisk, Of: "plans"})
-		f.Percent.From[0].Why = "computed from the PLAN and SUMMARY files"
-		f.addOther(stated)
+	case f.Evidence.IsUltra && plans > 0:
+		f.countedOnDisk("phases", "the PLAN and SUMMARY files", story.Counts{Done: done, Total: plans, Of: "plans"})
 	case counts.Total > 0 && !f.Evidence.IsUltra:
-		f.countedOnDisk("ROADMAP.md", counts)
-		f.addOther(stated)
-		f.addOther(bar)
-	case phases.known || plans.known:
-		f.percentOf(phases, plans, stated)
-		f.addOther(bar)
-	case bodyPhases.known || bodyPlans.known:
-		f.percentOf(bodyPhases, bodyPlans, bar)
-		f.addOther(stated)
+		f.countedOnDisk("ROADMAP.md", "the phases", counts)
+	case front.phases.known || front.plans.known:
+		f.percentOf(&front)
+	case body.phases.known || body.plans.known:
+		f.percentOf(&body)
 	default:
-		hasStep := !lexicon.IsEmpty(d.Front("next_action").Text) && len(d.NextPhases) > 0 && !f.IsActive
-		if f.Percent = choose(stated, bar); f.Percent.Text == "100" && hasStep {
-			f.Percent.hide(stepNext) // the hook shows the step, too
+		f.Percent = choose(front.percent, body.percent)
+		f.limitPercent(counts)
+		return
+	}
+	for _, v := range []Candidate{front.percent, body.percent} {
+		if v.Text != "" && !slices.Contains(f.Percent.From, v) {
+			v.Why = cmp.Or(v.Why, f.Percent.From[0].Name+" takes precedence")
+			f.Percent.Also = append(f.Percent.Also, v)
 		}
 	}
 	f.limitPercent(counts)
@@ -389,16 +410,18 @@ func (f *Facts) limitPercent(counts story.Counts) {
 	if n, err := strconv.Atoi(f.Percent.Text); err != nil && f.Percent.Text != "" || n > 100 {
 		f.Percent.Text = "100"
 	}
-	p := f.Shown
+	p, why := f.Shown, ""
 	isOpen := p != nil && !p.Done() && p.Plans().Done < p.Plans().Total || f.isBeforeLast()
-	switch isNone := counts.Total == 0 && f.Phase.Text == ""; {
+	switch {
 	case f.Percent.Text == "100" && (counts.Done < counts.Total || isOpen):
-		f.Percent.hide(PhasesLeft)
-		f.Counts = story.Counts{}
-	case f.Percent.Text == "0" && isNone:
-		f.Percent.hide(Nothing)
-		f.Counts = story.Counts{}
+		why = PhasesLeft
+	case f.Percent.Text == "0" && counts.Total == 0 && f.Phase.Text == "":
+		why = Nothing
+	default:
+		return
 	}
+	f.Percent.hide(why)
+	f.Counts = story.Counts{}
 }
 
 // isBeforeLast reports whether the phase that is shown is not the last of those that its line states, or, of Ultra
@@ -410,63 +433,35 @@ func (f *Facts) isBeforeLast() bool {
 	return isUnplanned || (isUltra || f.Counts.Total == 0) && slices.ContainsFunc(f.Doc.stated, isLess)
 }
 
-func (f *Facts) countedOnDisk(name string, c story.Counts) {
+func (f *Facts) countedOnDisk(name, of string, c story.Counts) {
 	v := onDisk(name, c.String())
-	v.Why = "computed from the " + c.Of
-	f.Counts, f.Percent = c, Fact{Text: strconv.Itoa(c.Percent()), From: []Candidate{v}, Also: f.Percent.Also}
+	v.Why = "computed from " + of
+	f.Counts, f.Percent = c, Fact{Text: strconv.Itoa(c.Percent()), From: []Candidate{v}}
 }
 
-// percentOf takes the smaller of two shares, or a stated percentage that is within 1 of it or of the phases' share.
-func (f *Facts) percentOf(phases, plans share, stated Candidate) {
-	least := phases
-	if !phases.known || plans.known && plans.Percent() < phases.Percent() {
-		least = plans
+// percentOf takes the smaller of two shares, or the percentage beside them if it is within 1 of it or of the phases'.
+func (f *Facts) percentOf(p *progress) {
+	least := p.phases
+	if !least.known || p.plans.known && p.plans.Percent() < least.Percent() {
+		least = p.plans
 	}
-	percent, err := strconv.Atoi(stated.Text)
-	near := func(s share) bool {
+	percent, err := strconv.Atoi(p.percent.Text)
+	isNear := func(s share) bool {
 		return err == nil && s.known && s.Percent()-1 <= percent && percent <= s.Percent()+1
 	}
-	switch {
-	case near(phases):
-		least = phases
-	case near(least):
-	default:
-		percent = least.Percent()
-		stated.Why = otherCounts
+	if isNear(p.phases) {
+		least = p.phases
 	}
 	f.Counts = least.Counts
-	f.Percent = Fact{Text: strconv.Itoa(percent), From: least.from}
-	if stated.Why == "" && stated.Text != "" {
-		f.Percent.From = []Candidate{stated}
+	if isNear(least) {
+		f.Percent = Fact{Text: strconv.Itoa(percent), From: []Candidate{p.percent}}
 		return
 	}
-	for i := range f.Percent.From {
-		f.Percent.From[i].Why = "computed from the " + least.Of
+	p.percent.Why = otherCounts
+	for i := range least.from {
+		least.from[i].Why = "computed from the " + least.Of
 	}
-	f.addOther(stated)
-}
-
-func (f *Facts) addOther(v Candidate) {
-	if v.Text != "" {
-		v.Why = cmp.Or(v.Why, f.Percent.From[0].Name+" takes precedence")
-		f.Percent.Also = append(f.Percent.Also, v)
-	}
-}
-
-// bodyProgress returns the percentage of the body's bar and the counts beside it: "[██░░] 40%
-// (22/28 plans)", "3/10 phases".
-func (f *Facts) bodyProgress() (bar Candidate, phases, plans share) {
-	for _, e := range f.Doc.entries(lexicon.ProgressLabel, home|elsewhere) {
-		text := md.Plain(e.Text)
-		if bar.Text == "" {
-			bar = e.says(percentIn(text))
-		}
-		phases, plans = e.shareIn(text, "phases"), e.shareIn(text, "plans")
-		if bar.Text != "" || phases.known || plans.known {
-			break
-		}
-	}
-	return bar, phases, plans
+	f.Percent = Fact{Text: strconv.Itoa(least.Percent()), From: least.from}
 }
 
 // percentIn returns the digits before the first percent sign of a text, decimals cut.
