@@ -434,18 +434,10 @@ func CutTotal(v string) (total, rest string) {
 		return "", v
 	}
 	s = strings.TrimLeft(js.TrimStart(s), "~[(")
-	if total, s = md.CutDigits(s); total == "" {
-		word, after, _ := strings.Cut(s, " ")
-		if k := lexicon.Of(lexicon.Fold(strings.Trim(word, "])")), lexicon.States); k == 0 && len(word) > 3 {
-			return "", v
-		}
-		s = " " + after // of TBD, of ?
+	if total, s = md.CutDigits(s); total == "" && !strings.HasPrefix(s, "?") && !strings.HasPrefix(s, "TBD") {
+		return "", v
 	}
-	if to := strings.TrimLeft(s, "-–"); len(to) < len(s) && md.StartsDigit(to) { // of 2-3
-		total, s = "", strings.TrimLeft(to, "0123456789")
-	}
-	s = strings.TrimPrefix(s, "]")
-	if inside {
+	if s = strings.TrimPrefix(strings.TrimLeft(s, "?TBD"), "]"); inside {
 		s = strings.TrimPrefix(s, ")")
 	}
 	return total, s

@@ -631,25 +631,21 @@ var (
 
 // resolveResume: the file to resume from, if it exists, and no step before the next one wrote it for the phase shown.
 func (f *Facts) resolveResume() {
-	stated := f.Doc.Label("resume file")
-	path := f.Evidence.Resume
-	name := md.BaseName(path)
-	own := stated
-	if own.Text == "" || !strings.Contains(own.Text, path) {
+	own, path := f.Doc.Label("resume file"), f.Evidence.Resume
+	if path != "" && !strings.Contains(own.Text, path) {
 		own = onDisk("continue.md", "")
 	}
-	if own.Text = path; path == "" && stated.Text != "" {
-		own = stated
-		own.Why = "it does not exist"
-	}
+	name := md.BaseName(path)
 	id, _ := phaseid.Cut(name)
 	hasPlans := f.Shown != nil && f.Shown.Look().Plans > 0
 	switch kind := name[strings.LastIndexByte(name, '-')+1:]; {
+	case path == "":
+		own.Why = "it does not exist"
 	case phaseid.IsEarlier(id, f.Phase.Text):
 		own.Why = Earlier
 	case id != "" && !phaseid.Same(id, f.Phase.Text):
 	case slices.Contains(ofPlans[:], kind), hasPlans && slices.Contains(beforePlans[:], kind):
 		own.Why = "a file of the phase"
 	}
-	f.Resume = choose(own)
+	f.Resume = choose(own.says(cmp.Or(path, own.Text)))
 }

@@ -180,7 +180,6 @@ func (r *reader) heading(text string, at int) {
 		r.past = level
 		return
 	}
-	name, number, hasValue := r.cutLabel(title, at+level)
 	title = strings.Trim(md.Plain(title), "# ")
 	r.indent = -1
 	section := sectionOf(title)
@@ -193,13 +192,8 @@ func (r *reader) heading(text string, at int) {
 	default:
 		r.below(title)
 	}
-	switch {
-	case section == lexicon.TaskSection:
-		if i := strings.IndexByte(text, ':'); i > 0 {
-			r.gate.Task(value(text[i+1:], at+i+1))
-		}
-	case hasValue && number.Text != "":
-		r.add(name, number, Entry{kind: r.kindOf(name)})
+	if i := strings.IndexByte(text, ':'); i > 0 && section == lexicon.TaskSection {
+		r.gate.Task(value(text[i+1:], at+i+1))
 	}
 }
 
