@@ -204,22 +204,15 @@ func (f *Facts) stepOf(p *story.Phase) (command, why string) {
 	return "discuss-phase " + id, "there is no CONTEXT and no PLAN"
 }
 
-// statedSteps are the steps that the file states: Next: of its own sections, then the first open
-// item, then the first line of a section of next steps.
+// statedSteps are the steps that the file states: Next: of its own sections, then the first open item of next steps.
 func (f *Facts) statedSteps() []Candidate {
 	d, counts := &f.Doc, f.Story.Counts()
 	values := d.values(lexicon.NextLabel, home|lexicon.SessionSection|lexicon.NextSection)
-	for _, form := range [...]form{itemForm, textForm} {
-		for _, e := range d.Entries {
-			if e.section != lexicon.NextSection || e.kind != 0 || e.form != form || e.ticked {
-				continue
-			}
-			if form == textForm {
-				e.Name, e.Text = "next steps", cmp.Or(commandIn(e.Text), lexicon.Sentence(e.Text))
-			}
-			values = append(values, e.Candidate)
-			break
-		}
+	isOpenItem := func(e Entry) bool {
+		return e.section == lexicon.NextSection && e.kind == 0 && e.form == itemForm && !e.ticked
+	}
+	if i := slices.IndexFunc(d.Entries, isOpenItem); i >= 0 {
+		values = append(values, d.Entries[i].Candidate)
 	}
 	for i := range values {
 		v := &values[i]

@@ -130,24 +130,15 @@ func (d *Doc) bodyPlans() (list []statedPlan) {
 // resolveMilestone: the one in force, in the file's own words if it is the file's.
 func (f *Facts) resolveMilestone() {
 	versions, names := slices.Clone(f.Doc.versions), slices.Clone(f.Doc.names)
-	m := f.Story.Milestone
-	from := func(text string) Candidate { // the file that has it
-		has := func(m story.Milestone) bool { return text == m.Version || text == m.Name }
-		switch {
-		case slices.ContainsFunc(f.Evidence.Milestones, has):
-			return onDisk("MILESTONES.md", text)
-		case slices.ContainsFunc(f.Evidence.Archived, has):
-			return onDisk("milestones/"+text+"-ROADMAP.md", text)
-		}
-		return onDisk("ROADMAP.md", text)
-	}
-	version, name := from(m.Version), from(m.Name)
-	if own := f.Doc.Position.Version; story.SameVersion(own, m.Version) {
+	m, own := f.Story.Milestone, f.Doc.Position.Version
+	where := cmp.Or(f.Story.Where(), "ROADMAP.md")
+	version, name := onDisk(where, m.Version), onDisk(where, m.Name)
+	if story.SameVersion(own, m.Version) {
 		version.Text = ""
 	} else if m.Version != "" || own != "" {
-		why := "the milestone in force is " + m.Version
-		if m.Version == "" {
-			why = wasShipped
+		why := wasShipped
+		if m.Version != "" {
+			why = "the milestone in force is " + m.Version
 		}
 		for i := range versions {
 			versions[i].Why, names[i].Why = why, why

@@ -68,7 +68,7 @@ func (b *builder) tellShipped() {
 		}
 		known := &b.Shipped[i]
 		known.Name, known.Date = cmp.Or(known.Name, s.Name), cmp.Or(known.Date, s.Date)
-		if s.Where == inWords {
+		if s.Where == inWords || strings.HasPrefix(known.Where, archives) { // which says so in words
 			known.Where = s.Where
 		}
 	}
