@@ -180,10 +180,6 @@ func WithoutZeros(s string) string {
 // tools pad them, and with a colon for each digit more, so that they sort. CODE-04 and 04 differ, because a project may
 // have several codes.
 func Key(id string) string {
-	const single = "00010203040506070809"
-	if len(id) == 1 && md.StartsDigit(id) { // most are like that
-		return single[2*(id[0]-'0'):][:2]
-	}
 	key := make([]byte, 0, MaxLen)
 	for i := 0; i < len(id); i++ {
 		switch c := id[i]; {

@@ -40,11 +40,13 @@ func (f *Facts) resolveNext() {
 	if f.Next = choose(values...); f.Next.Text != "" {
 		f.IsCommand = f.Next.From[0].Source != InBody
 	}
-	if f.Next.Text != "" && f.Next.Text == written.Text {
+	isWritten := f.Next.Text != "" && f.Next.Text == written.Text
+	if isWritten {
 		f.Next.From = []Candidate{f.Doc.Front("next_action"), f.Doc.Front("next_phases")}
 		f.Next.From[1].Text = strings.Join(f.Doc.NextPhases, "/")
 	}
-	if f.Percent.Text == "100" && takesUpPhase(f.Next.Text) { // it is only stated
+	isOnlyStated := f.Percent.Text == "100" && f.Story.Counts().Total == 0
+	if isOnlyStated && (isWritten || takesUpPhase(f.Next.Text)) { // the hook shows the step, too
 		f.Percent.hide(stepNext)
 		f.Counts = story.Counts{}
 	}

@@ -273,28 +273,20 @@ func withoutPhase(s, id string) string {
 	return strings.Join(words, " ")
 }
 
-// spaced puts spaces for the underscores and hyphens between lower-case words: in-progress, ready_to_plan.
+// spaced puts spaces for the underscores and hyphens between the words of a status: in-progress, READY_TO_PLAN.
 func spaced(s string) string {
+	const lower = "abcdefghijklmnopqrstuvwxyz0123456789-_"
 	words := strings.Split(s, " ")
 	for i, word := range words {
-		if strings.ContainsAny(word, "./`$@:") || len(words) > 4 && !strings.Contains(word, "_") {
-			continue // a path, or a sentence, whose hyphens stay
+		switch isLower := strings.Trim(word, lower) == "" && !md.StartsDigit(word); {
+		case isLower && len(words) <= 4: // in a sentence hyphens stay
+			words[i] = strings.NewReplacer("-", " ", "_", " ").Replace(word)
+		case strings.Trim(strings.ToLower(word), lower) == "":
+			words[i] = strings.ReplaceAll(word, "_", " ")
 		}
-		b := []byte(word)
-		for j := 1; j+1 < len(b); j++ {
-			before, after := b[j-1], b[j+1]
-			isBetween := isLowerOrDigit(before) && isLowerOrDigit(after) && !(md.IsDigit(before) && md.IsDigit(after))
-			isLetters := md.IsLetter(before) && md.IsLetter(after)
-			if b[j] == '-' && isBetween || b[j] == '_' && (isBetween || isLetters) {
-				b[j] = ' '
-			}
-		}
-		words[i] = string(b)
 	}
 	return js.Trim(strings.Join(words, " "))
 }
-
-func isLowerOrDigit(c byte) bool { return 'a' <= c && c <= 'z' || md.IsDigit(c) }
 
 // lowerWords lower-cases a text of up to three words, but for words of up to four capitals. Longer
 // texts are sentences, whose capitals belong to names.

@@ -54,8 +54,7 @@ func listedMilestone(item string) (m Milestone, ok bool) {
 		state = strings.TrimLeftFunc(state, isMark)
 	}
 	isTicked := strings.Contains(before+rest[:len(rest)-len(state)], "✅")
-	says := stateOf(lexicon.Fold(state))
-	m.IsOver, m.isUnderway = isTicked || says&(lexicon.Done|lexicon.Past) != 0, says == lexicon.Executing
+	m.IsOver = isTicked || stateOf(lexicon.Fold(state))&(lexicon.Done|lexicon.Past) != 0
 	return m, true
 }
 

@@ -27,7 +27,6 @@ type Phase struct {
 	stated   int        // and STATE.md, if it is its phase
 	key      string     // the id as it is compared
 	lines    []*Listing // of ROADMAP.md that list it
-	first    [2]*Listing
 	evidence *Evidence
 	isLooked bool
 	words    map[string]bool // of its titles that are not over; see isOthers

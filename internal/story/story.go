@@ -146,14 +146,11 @@ func (b *builder) collectPhases() {
 	lines := b.evidence.Roadmap.Lines
 	b.place = make(map[string]*Phase, len(lines))
 	b.Known = make([]*Phase, 0, len(lines)+len(b.evidence.Dirs))
-	slab := make([]Phase, 0, len(lines))
 	for i := range lines {
 		l := &lines[i]
 		p := b.place[l.Key]
 		if p == nil {
-			slab = append(slab, Phase{ID: l.ID, key: l.Key})
-			p = &slab[len(slab)-1]
-			p.lines = p.first[:0]
+			p = &Phase{ID: l.ID, key: l.Key}
 			b.add(p)
 		}
 		if len(p.lines) < budget.PerPhase {
