@@ -40,13 +40,11 @@ func (f *Facts) resolveNext() {
 	if f.Next = choose(values...); f.Next.Text != "" {
 		f.IsCommand = f.Next.From[0].Source != InBody
 	}
-	isWritten := f.Next.Text != "" && f.Next.Text == written.Text
-	if isWritten {
+	if f.Next.Text != "" && f.Next.Text == written.Text {
 		f.Next.From = []Candidate{f.Doc.Front("next_action"), f.Doc.Front("next_phases")}
 		f.Next.From[1].Text = strings.Join(f.Doc.NextPhases, "/")
 	}
-	isOnlyStated := f.Percent.Text == "100" && f.Story.Counts().Total == 0
-	if isOnlyStated && (isWritten || takesUpPhase(f.Next.Text)) { // the hook shows the step, too
+	if f.Percent.Text == "100" && takesUpPhase(f.Next.Text) { // it is only stated
 		f.Percent.hide(stepNext)
 		f.Counts = story.Counts{}
 	}

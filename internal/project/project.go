@@ -392,7 +392,10 @@ func (f *Facts) resolvePercent() {
 	case body.phases.known || body.plans.known:
 		f.percentOf(&body)
 	default:
-		f.Percent = choose(front.percent, body.percent)
+		hasStep := !lexicon.IsEmpty(f.Doc.Front("next_action").Text) && len(f.Doc.NextPhases) > 0 && !f.IsActive
+		if f.Percent = choose(front.percent, body.percent); f.Percent.Text == "100" && hasStep {
+			f.Percent.hide(stepNext) // the hook shows the step, too
+		}
 		f.limitPercent(counts)
 		return
 	}
