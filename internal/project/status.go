@@ -212,21 +212,10 @@ func isWork(shown string) bool {
 // endsMilestone reports whether a status says that the milestone is over: a closing word with
 // milestone, project or a version, or what comes is the next milestone.
 func endsMilestone(status string) bool {
-	text := lexicon.Fold(spaced(statusline.Clean(md.CutBytes(status, 200)))) // what is not shown could hide a word
-	if strings.Contains(text, "next milestone") {
-		return true
-	}
-	isMilestone, isClosed := false, false
-	words := strings.FieldsFunc(text, func(r rune) bool { return !md.IsWordRune(r) && r != '.' })
-	for i, w := range words {
-		k, _ := lexicon.Start(strings.Join(words[i:], " "), lexicon.MilestoneWord)
-		isMilestone = isMilestone || k == lexicon.MilestoneWord || md.IsVersion(w)
-		k, _ = lexicon.Start(strings.Join(words[i:], " "), lexicon.States)
-		if k == lexicon.Done && (i == 0 || lexicon.Of(words[i-1], lexicon.NotWord) == 0) {
-			isClosed = true
-		}
-	}
-	return isClosed && isMilestone
+	text := spaced(statusline.Clean(md.CutBytes(status, 200))) // what is not shown could hide a word
+	has := statesIn(text)
+	isMilestone := has&lexicon.MilestoneWord != 0 || len(story.Versions(text)) > 0
+	return isMilestone && has&lexicon.Done != 0 || strings.Contains(lexicon.Fold(text), "next milestone")
 }
 
 // ShownStatus is the status as the line shows it; empty for none.
@@ -320,14 +309,19 @@ func StatusColour(status string) layout.Colour {
 	return layout.Dim
 }
 
-// statesIn returns the kinds of all words in a status that no word before them turns around.
+// statesIn returns the kinds of all words in a status, also that it names a milestone, that no word before them turns
+// around.
 func statesIn(status string) (has lexicon.Kind) {
-	words := strings.FieldsFunc(lexicon.Fold(status), func(r rune) bool { return !md.IsWordRune(r) })
-	for i := range words {
-		k, _ := lexicon.Start(strings.Join(words[i:], " "), lexicon.States)
-		if k != 0 && (i == 0 || lexicon.Of(words[i-1], lexicon.NotWord) == 0 || k == lexicon.Executing) {
+	isEnd := func(r rune) bool { return !md.IsWordRune(r) }
+	before, rest := "", strings.TrimLeftFunc(lexicon.Fold(status), isEnd)
+	for rest != "" {
+		k, _ := lexicon.Start(rest, lexicon.States)
+		milestone, _ := lexicon.Start(rest, lexicon.MilestoneWord)
+		if has |= milestone; k == lexicon.Executing || lexicon.Of(before, lexicon.NotWord) == 0 {
 			has |= k
 		}
+		before = rest[:strings.IndexFunc(rest+" ", isEnd)]
+		rest = strings.TrimLeftFunc(rest[len(before):], isEnd)
 	}
 	return has
 }
@@ -371,5 +365,5 @@ func (f *Facts) statedShort() string { return shortStatus(f.Status.Stated().Text
 
 // KnowsStatus reports whether the lexicon knows what a status means.
 func KnowsStatus(status string) bool {
-	return statesIn(spaced(md.CutBytes(status, 200))) != 0 // a longer one is prose
+	return statesIn(spaced(md.CutBytes(status, 200)))&lexicon.States != 0 // a longer one is prose
 }
