@@ -383,7 +383,7 @@ func cutName(rest string) (name, state string) {
 			}
 			return after, rest
 		}
-		return js.Trim(strings.TrimPrefix(name, "Name: ")), state
+		return js.Trim(name), state
 	case '-', ':', '.', ',', '|':
 		s = s[1:]
 	default:

@@ -325,9 +325,6 @@ func (r *reader) phaseLine(text string, at int) bool {
 		return false
 	}
 	line := strings.TrimLeft(text, "-*+>_` ")
-	if !strings.ContainsAny(line[:min(len(line), maxLabel)], "0123456789") { // most lines: the lexicon takes longer
-		return false
-	}
 	number := phaseid.AfterWord(line)
 	if id, _ := phaseid.Cut(number); id == "" || number == line {
 		return false

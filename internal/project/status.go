@@ -90,8 +90,6 @@ func (f *Facts) againstStatus(status, shown string) string {
 	switch {
 	case f.Story.IsShipped:
 		return wasShipped
-	case !f.Story.IsOwn && phaseid.IsEarlier(own, f.Phase.Text):
-		return Earlier
 	case !f.Story.IsOwn && own != "", f.namesOther(shown):
 		return otherOne
 	case counts.Done < counts.Total && endsMilestone(status):

@@ -74,12 +74,13 @@ func milestoneIn(text string) (m Milestone, ok bool) {
 	}
 	isOver, isUnfinished := remarks(text)
 	m.IsOver = strings.Contains(text, "✅") || isOver && !isUnfinished
+	m.isUnderway = isUnfinished && !m.IsOver
 	if len(versions) != 1 {
 		return m, false
 	}
 	_, after, _ := strings.Cut(text, versions[0])
 	m.Version, m.Key, m.Date = versions[0], VersionKey(versions[0]), dateIn(text)
-	m.Name, m.isUnderway = milestoneName(after), isUnfinished && !m.IsOver
+	m.Name = milestoneName(after)
 	return m, true
 }
 

@@ -255,9 +255,7 @@ func (p *reader) tag(line string) {
 	if _, text, ok := strings.Cut(line, "<summary>"); ok && len(p.details) > 0 {
 		text, _, _ = strings.Cut(text, "</summary>")
 		summary := p.section(text, 0)
-		if _, isUnfinished := remarks(text); isUnfinished {
-			summary.state = isUnderway
-		} else {
+		if summary.state != isUnderway {
 			summary.state = isOver
 		}
 		p.details[len(p.details)-1] = summary
@@ -272,8 +270,8 @@ func (p *reader) close(line string) {
 // detail reads a line below the heading of a phase: its "**Status:** Complete", "**Plans:** 1/2 plans complete".
 func (p *reader) detail(line string) {
 	label, value, ok := strings.Cut(md.CutBytes(strings.TrimLeft(line, "-*_ "), 64), ":")
-	if !ok || label == "" || strings.IndexByte("GgDdRrUuMm", label[0]) >= 0 || strings.Contains(label, " ") {
-		return // Goal, Depends on, Requirements: the lexicon takes longer
+	if !ok || strings.Contains(label, " ") {
+		return
 	}
 	phase := &p.roadmap.Lines[p.phase]
 	value = strings.TrimLeft(value, "* ")
