@@ -166,7 +166,7 @@ func (f *Facts) command() Candidate {
 // requirements are being defined; or another one was shipped, and STATE.md names no phase.
 func (f *Facts) isBeingDefined() bool {
 	isListed := func(l story.Listing) bool { return !l.IsOver && l.Version == f.Story.Milestone.Key }
-	k, _ := lexicon.Start(lexicon.Fold(f.ShownStatus()), lexicon.DefinesRequirements)
+	k, _ := lexicon.Start(lexicon.Fold(f.statedShort()), lexicon.DefinesRequirements)
 	isNew := f.Phase.Text == "" && len(f.Story.Shipped) > 0 && f.Version.Text != ""
 	return (k != 0 || isNew || f.Doc.Position.HasNoPhases) && len(f.Story.Phases) == 0 && !f.Evidence.IsUltra &&
 		!slices.ContainsFunc(f.Evidence.Roadmap.Lines, isListed)

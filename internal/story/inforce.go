@@ -166,8 +166,9 @@ func (b *builder) tellMilestone() {
 			return
 		}
 	}
-	b.listed(b.isOpen, b.isOpen)
-	b.Why = "all that ROADMAP.md lists"
+	if b.listed(b.isOpen, b.isOpen); len(b.evidence.Roadmap.Lines) > 0 {
+		b.Why = "all that ROADMAP.md lists"
+	}
 }
 
 // isAtWork reports whether a phase has begun and is not done, or is STATE.md's and has plans or summaries. Where no
