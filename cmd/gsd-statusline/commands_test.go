@@ -114,7 +114,7 @@ func man(t *testing.T) string {
 		b.WriteString(".RE\n")
 	}
 	section("SEGMENTS")
-	b.WriteString("What \\-\\-show and statusline.segments choose; hook stands for the first eight, newline begins another row.\n")
+	b.WriteString("What \\-\\-show and statusline.segments choose; hook stands for the first eight, rows for two rows, newline begins another.\n")
 	clients := string(tmptest.Must(os.ReadFile(filepath.Join("..", "..", "docs", "clients.md"))))
 	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| (.+?) \\| (.+) \\|$").FindAllStringSubmatch(clients, -1) {
 		if slices.Contains(line.SegmentNames(), row[1]) {

@@ -38,7 +38,7 @@ func (p *program) preview(args []string) int {
 }
 
 // twoRows chooses the hook's line with the state in a row of its own.
-const twoRows = "update,model,task,directory,git,context,last-command,newline,state"
+const twoRows = "rows"
 
 func (p *program) previewOf(path string) int {
 	s, err := p.subject(path)

@@ -241,6 +241,8 @@ func TestFitOrder(t *testing.T) {
 	}}
 	urgent := chosenLine("hook", "effort", "usage", "session")
 	urgent.Extras["usage"] = Extra{Text: "5h 97%", Urgent: AtOnce}
+	next := chosenLine("hook", "next", "session")
+	next.Extras["next"] = Extra{Text: "next execute-phase 4"}
 	rich := richState(richBody, richPieces[0], richPieces[1], "current_phase: 4\ncurrent_phase_name: API\ncurrent_plan: 3\nstatus: executing\n")
 	const withHook = "⬆ /gsd-update │ Opus │ v1 · executing │ my-app │ main+1 ████░░░░░░ 48%"
 	tests := []struct {
@@ -278,6 +280,17 @@ func TestFitOrder(t *testing.T) {
 			strings.TrimPrefix(withHook, "⬆ /gsd-update │ ") + " │ 5h 97%",
 			strings.TrimPrefix(withHook, "⬆ /gsd-update │ "),
 		}},
+		{"the next step after the cells of the bars", next, []string{
+			withHook + " (96k) │ last: /gsd-next │ next execute-phase 4 │ name",
+			withHook + " (96k) │ last: /gsd-next │ next execute-phase 4",
+			withHook + " (96k) │ next execute-phase 4",
+			withHook + " │ next execute-phase 4",
+			strings.TrimPrefix(withHook, "⬆ /gsd-update │ ") + " │ next execute-phase 4",
+			"Opus │ v1 · executing │ my-app │ main ████░░░░░░ 48% │ next execute-phase 4",
+			"Opus │ v1 · executing │ my-app ████░░░░░░ 48% │ next execute-phase 4",
+			"Opus │ v1 · executing │ my-app 48% │ next execute-phase 4",
+			"Opus │ v1 · executing │ my-app 48%",
+		}},
 		{"segments without the hook's", chosenLine("model", "usage", "cost"), []string{"Opus │ 5h 42% │ $1.23", "Opus │ 5h 42%", "Opus", "Op…"}},
 		{"urgent usage outlasts the names of a rich line", Line{
 			State: rich, Format: system.Rich, Show: []string{"state", "usage"},
@@ -292,7 +305,6 @@ func TestFitOrder(t *testing.T) {
 			"v2.0 Code Quality · 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3 │ 7d 83%",
 			"v2.0 · 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3 │ 7d 83%",
 			"v2.0 · 36% · phase 4/14 API (plan 3) · executing · task 3 2/3 │ 7d 83%",
-			"v2.0 · 36% · phase 4/14 A… (plan 3) · executing · task 3 2/3 │ 7d 83%",
 			"v2.0 · 36% · phase 4/14 (plan 3) · executing · task 3 2/3 │ 7d 83%",
 			"v2.0 · 36% · phase 4/14 (plan 3) · executing · task 3 2/3",
 			"v2.0 · 36% · phase 4/14 · executing · task 3 2/3",
@@ -306,7 +318,6 @@ func TestFitOrder(t *testing.T) {
 			"v2.0 Code Quality · 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3",
 			"v2.0 · 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3",
 			"v2.0 · 36% · phase 4/14 API (plan 3) · executing · task 3 2/3",
-			"v2.0 · 36% · phase 4/14 A… (plan 3) · executing · task 3 2/3",
 			"v2.0 · 36% · phase 4/14 (plan 3) · executing · task 3 2/3",
 			"v2.0 · 36% · phase 4/14 · executing · task 3 2/3",
 			"v2.0 · 36% · phase 4/14 · executing",

@@ -100,16 +100,19 @@ const (
 )
 
 // steps returns the order in which a row that is too long gives things up. Calm extra segments go
-// first, from the right, each after what it can give up alone; the others after the marks of the
+// first, from the right, each after what it can give up alone, and the next step after the bars; the others after the marks of the
 // update check, or after the names of a rich line. In the hook's line the names and bars of a state
 // go where the hook's own do, and what the rich line has after its milestone stays.
 func (l *Line) steps(r row) []layout.Step {
-	var order, state, soon []layout.Step
+	var order, state, soon, late []layout.Step
 	if l.State != nil {
 		state = l.State.Steps(l.Format)
 	}
 	for _, s := range slices.Backward(r.segments) {
-		if s.text != nil {
+		switch {
+		case s.isLate:
+			late = append(late, Calm.step(s.name))
+		case s.text != nil:
 			order = append(order, s.detail(), Calm.step(s.name))
 			soon = append(soon, Soon.step(s.name))
 		}
@@ -123,7 +126,8 @@ func (l *Line) steps(r row) []layout.Step {
 	if r.hook {
 		order = append(order, system.StepName)
 	}
-	order = append(order, stepGitCounts, stepGit, stepBars, stepBehind)
+	order = append(order, stepGitCounts, stepGit, stepBars)
+	order = append(append(order, late...), stepBehind)
 	order = append(order, state...)
 	if r.hook { // any other row is cut at its end
 		order = append(order, stepDirCut, stepModel, stepDir, stepMiddleCut, stepMiddle)

@@ -32,6 +32,7 @@ type segment struct {
 	label   string                // written before its text, such as "agent "
 	cells   int                   // its text is cut to this many cells; 0 means no limit
 	example string                // for the documentation, in Markdown
+	isLate  bool                  // it gives way after the cells of the bars, and not first
 }
 
 // A slot is where a segment is rendered.
@@ -41,12 +42,16 @@ type slot struct {
 	short bool // the row may be too long
 }
 
-// hookWord is the name that stands for the hook's whole line in [Line.Show], and
-// NewRow the one after which another row begins.
+// hookWord is the name that stands for the hook's whole line in [Line.Show], rowsWord the one for the two rows of
+// [twoRows], and NewRow the one after which another row begins.
 const (
 	hookWord = "hook"
+	rowsWord = "rows"
 	NewRow   = find.NewRow
 )
+
+// twoRows has a row for the session, and one for the project's state.
+const twoRows = "update,model,task,directory,git,context,last-command,newline,state"
 
 // maxRows is how many rows a line has at most.
 const maxRows = 4
@@ -116,7 +121,7 @@ func extraSegments() []segment {
 			name: "style", source: "output_style.name", absent: "the output style is the default",
 			text: calm(outputStyle), cells: 24, example: "`Explanatory`: the output style",
 		},
-		{name: "next", source: "the state, ROADMAP.md and phases/", absent: "nothing comes next, or the rich line already shows it", text: next, example: "`next execute-phase 4`: the next command, computed from the files"},
+		{name: "next", isLate: true, source: "the state, ROADMAP.md and phases/", absent: "nothing comes next, or the rich line already shows it", text: next, example: "`next execute-phase 4`: the next command, computed from the files"},
 		{name: "stopped", source: "stopped_at of the state", absent: "the state does not say where the last session stopped", text: stopped, label: "stopped: ", cells: 40, example: "`stopped: Completed 02-01`"},
 	}
 }
@@ -150,9 +155,13 @@ func (l *Line) rows() []row {
 		return []row{{hook, true}}
 	}
 	known := append(slices.Clone(hook), extraSegments()...)
-	whole := slices.Contains(l.Show, hookWord)
+	show := l.Show
+	if i := slices.Index(show, rowsWord); i >= 0 {
+		show = slices.Concat(show[:i], strings.Split(twoRows, ","), show[i+1:])
+	}
+	whole := slices.Contains(show, hookWord)
 	rows := make([]row, 1, maxRows)
-	for i, name := range l.Show {
+	for i, name := range show {
 		named := func(s segment) bool { return s.name == name }
 		last := &rows[len(rows)-1]
 		switch {
@@ -160,7 +169,7 @@ func (l *Line) rows() []row {
 			if len(rows) < maxRows {
 				rows = append(rows, row{})
 			}
-		case slices.Contains(l.Show[:i], name):
+		case slices.Contains(show[:i], name):
 		case name == hookWord:
 			last.segments, last.hook = append(last.segments, hook...), true
 		case whole && slices.ContainsFunc(hook, named):
@@ -182,10 +191,10 @@ func (l *Line) chosen() []segment {
 	return list
 }
 
-// SegmentNames returns the names by which segments are chosen: [hookWord] first,
+// SegmentNames returns the names by which segments are chosen: [hookWord] and [rowsWord] first,
 // then those of the hook's segments, then the others, and [NewRow].
 func SegmentNames() []string {
-	names := []string{hookWord}
+	names := []string{hookWord, rowsWord}
 	for _, s := range append(hookSegments(false), extraSegments()...) {
 		names = append(names, s.name)
 	}

@@ -24,8 +24,11 @@ type Part struct {
 // if there is one. In Claude Code's line, what comes after [StepMilestone] stays: other segments go first.
 var Steps = []layout.Step{
 	"resume", "age", "stated", "concerns", "bar", "blockers", "milestone name", "counts", "cut phase name",
-	StepPhaseName, "plans", "next", "task", "paused", StepMilestone, "cut status", "status", "phase total",
+	StepPhaseName, "plans", stepImplied, "next", "task", "paused", StepMilestone, "cut status", "status", "phase total",
 }
+
+// stepImplied gives up a status that the next command implies: executed beside verify-work.
+const stepImplied layout.Step = "implied status"
 
 // StepMilestone gives up the milestone's version, StepPhaseName the last of the line's names.
 const StepMilestone, StepPhaseName layout.Step = "milestone", "phase name"
@@ -37,6 +40,9 @@ const (
 	MilestoneCells = 40
 	PhaseCells     = 48
 )
+
+// leastCut is how many cells a part takes at least after a cut: fewer than four letters and the ellipsis say nothing.
+const leastCut = 5
 
 // Rich returns the parts of the rich line. It is dim where it is background; the eye should go to
 // how far it is (cyan), to the phase and what comes next (no colour), to the status by what it
@@ -69,7 +75,10 @@ func (f *Facts) rich(clock func() time.Time) *richLine {
 	f.phaseParts(l)
 	status := f.ShownStatus()
 	p := l.add("status", "status", status, f.Status)
-	p.Colour, p.Cut, p.Least = StatusColour(status), "cut status", 2
+	p.Colour, p.Cut, p.Least = StatusColour(status), "cut status", leastCut
+	if f.IsCommand && f.Next.Text != "" && slices.Contains([]string{finished, executed, "planned"}, status) {
+		p.Gone = stepImplied
+	}
 	next := f.Next.Text
 	if !f.IsCommand {
 		next = ownWords(next)
@@ -113,7 +122,7 @@ func (f *Facts) phaseParts(l *richLine) {
 	p = l.add("phase total", "phase", total, f.Total)
 	p.Gap, p.Colour = "/", layout.Plain
 	p = l.add("phase name", "phase", layout.Text(f.PhaseName.Text, PhaseCells), f.PhaseName)
-	p.Gap, p.Colour, p.Cut, p.Least = " ", layout.Plain, "cut phase name", 2 // an ellipsis alone is useless
+	p.Gap, p.Colour, p.Cut, p.Least = " ", layout.Plain, "cut phase name", leastCut
 	p = l.add("plans", "phase", bracketed(f.Plans.Text), f.Plans)
 	p.Gap, p.Value, p.Colour = " ", f.Plans.Text, layout.Plain
 }
