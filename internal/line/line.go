@@ -100,8 +100,8 @@ const (
 )
 
 // steps returns the order in which a row that is too long gives things up. Calm extra segments go
-// first, from the right, each after what it can give up alone, and the next step after the bars; the others after the marks of the
-// update check, or after the names of a rich line. In the hook's line the names and bars of a state
+// first, from the right, each after what it can give up alone, and the next step after the bars; the others after the
+// marks of the update check, or after the names of a rich line. In the hook's line the names and bars of a state
 // go where the hook's own do, and what the rich line has after its milestone stays.
 func (l *Line) steps(r row) []layout.Step {
 	var order, state, soon, late []layout.Step

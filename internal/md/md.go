@@ -147,6 +147,19 @@ func CutDigits(s string) (digits, rest string) {
 	return s[:n], s[n:]
 }
 
+// Narrow returns a text with ASCII digits, percent signs and slashes in place of full-width ones: ４／９.
+func Narrow(s string) string {
+	if !strings.Contains(s, "\xef\xbc") { // the first bytes of these
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		if '０' <= r && r <= '９' || r == '％' || r == '／' {
+			return r - '０' + '0'
+		}
+		return r
+	}, s)
+}
+
 // Digits returns how many digits s begins with.
 func Digits(s string) int {
 	n := 0

@@ -31,7 +31,7 @@ func (d *Doc) stateMilestones() {
 		named := story.Versions(whole)
 		name.Text = withoutVersion(strings.TrimLeft(md.Plain(name.Text), " -–—:→#("), cmp.Or(own, version.Text))
 		switch bare := withoutBrackets(name.Text); {
-		case len(named) > 0 && !story.SameVersion(named[len(named)-1], cmp.Or(own, version.Text)), // of another milestone
+		case len(named) > 0 && !story.SameVersion(named[len(named)-1], cmp.Or(own, version.Text)), // of another one
 			!strings.ContainsFunc(name.Text, unicode.IsLetter), lexicon.IsEmpty(bare),
 			lexicon.Of(lexicon.Fold(bare), noVersion) != 0: // "milestone" is GSD's placeholder
 			name.Text = ""

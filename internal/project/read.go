@@ -226,6 +226,7 @@ func sectionOf(title string) (found lexicon.Kind) {
 
 func (r *reader) add(label string, v md.Field, e Entry) {
 	e.Candidate = From(InBody)(label, v)
+	e.Text = md.Narrow(e.Text)
 	if e.kind == lexicon.GateLabel {
 		r.gate.Progress(v)
 	} else if e.kind == lexicon.StatusLabel && r.section == lexicon.TaskSection {
