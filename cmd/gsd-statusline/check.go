@@ -33,11 +33,7 @@ func (p *program) check(paths []string) int {
 			return p.fail(exitUsage, "--select and --ignore both name %s (see gsd-statusline help check)", rule.Name)
 		}
 	}
-	for _, name := range slices.Concat(p.only, p.except) {
-		if slices.Contains(check.Gone, name) {
-			p.errorf("the rule %s is gone since %s: it finds nothing", name, check.GoneSince)
-		}
-	}
+	p.tellGone("", slices.Concat(p.only, p.except))
 	failOn := cmp.Or(check.Severity(p.failOn), check.Error)
 	p.notes = p.notes || failOn == check.Note || p.only != nil
 	out := &findings{
@@ -71,6 +67,15 @@ func (p *program) check(paths []string) int {
 	return p.close(out.w, code)
 }
 
+// tellGone reports the rules of earlier versions that a flag or a file names.
+func (p *program) tellGone(prefix string, names []string) {
+	for _, name := range names {
+		if why := check.WhyGone(name); why != "" {
+			p.errorf("%s%s", prefix, why)
+		}
+	}
+}
+
 func (p *program) checkPath(out *findings, path string) int {
 	if isConfig(path) {
 		out.print(p.configFindings(find.Config{Path: p.planningEnv().Absolute(path)})...)
@@ -95,6 +100,7 @@ func (p *program) checkPath(out *findings, path string) int {
 	}
 	if config := p.planningEnv().FindConfig(s.Dir); s.Searched && !slices.Contains(out.configs, config.Path) {
 		out.configs = append(out.configs, config.Path)
+		p.tellGone(p.planningEnv().Relative(config.Path)+": ", find.SettingsOf(config.Value).CheckIgnore)
 		files = append(files, p.configFindings(config)...)
 	}
 	states := []find.Found{s, p.planningEnv().Active(s, system.Rich)}

@@ -297,12 +297,12 @@ func (o *options) setShow(s string) (err error) {
 }
 
 func (o *options) setOnly(s string) (err error) {
-	o.only, err = namesIn(s, "rule", check.Names(), check.Gone...)
+	o.only, err = namesIn(s, "rule", check.Names(), check.Gone()...)
 	return err
 }
 
 func (o *options) setExcept(s string) (err error) {
-	o.except, err = namesIn(s, "rule", check.Names(), check.Gone...)
+	o.except, err = namesIn(s, "rule", check.Names(), check.Gone()...)
 	return err
 }
 

@@ -81,11 +81,35 @@ func Names() []string {
 	return names
 }
 
-// Gone are rules of earlier versions. A configuration that still names them is fine, and they find nothing.
-var Gone = []string{"rich-only", "plan-behind", "next-behind"}
+// gone are rules of earlier versions, each with the rule that took its place, if one did. A configuration that still
+// names them is fine, and they find nothing.
+var gone = []struct{ names, now string }{
+	{"rich-only plan-behind next-behind", ""},
+	{
+		"progress-gap percent-unread value-multiline value-comment value-quotes value-null key-form phases-unread " +
+			"phases-block", "value-misread",
+	},
+}
 
-// GoneSince is the version that no longer has the rules of [Gone].
-const GoneSince = "0.1.0"
+// Gone returns the names of rules of earlier versions.
+func Gone() (names []string) {
+	for _, row := range gone {
+		names = append(names, strings.Fields(row.names)...)
+	}
+	return names
+}
+
+// WhyGone says what became of a rule of an earlier version; it is empty for any other name.
+func WhyGone(name string) string {
+	for _, row := range gone {
+		if slices.Contains(strings.Fields(row.names), name) && row.now != "" {
+			return "the rule " + name + " is gone: " + row.now + " took its place"
+		} else if slices.Contains(strings.Fields(row.names), name) {
+			return "the rule " + name + " is gone: it finds nothing"
+		}
+	}
+	return ""
+}
 
 // In reports whether a list names the rule, or a finding of gsd-tools that it corresponds to.
 func (r *Rule) In(names []string) bool {
@@ -257,13 +281,14 @@ type review struct {
 	whole string // as it is
 
 	// Of a STATE.md, read as if its fences were right:
-	front   front
-	facts   *system.State
-	state   parse.State    // the facts' own; of a file with conflicts as if those were resolved
-	project *project.Facts // the facts' own
-	moved   bool           // the fences are wrong
-	phase   md.Field       // the phase that the file states, active or not
-	rich    md.Field       // the phase of the rich line; without a place where the disk tells it
+	front    front
+	facts    *system.State
+	state    parse.State    // the facts' own; of a file with conflicts as if those were resolved
+	project  *project.Facts // the facts' own
+	moved    bool           // the fences are wrong
+	phase    md.Field       // the phase that the file states, active or not
+	misreads []string       // the keys whose value the hook does not read as it is meant
+	rich     md.Field       // the phase of the rich line; without a place where the disk tells it
 
 	place    find.Found
 	settings *find.Settings // of the project; see [review.configured]

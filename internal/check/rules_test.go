@@ -250,12 +250,12 @@ func TestFindings(t *testing.T) {
 		{"Ultra Planner's template, which has no front matter", "# Project State\n\n## Current Position\n\nPhase: 1 of 4 (One)\n" +
 			"Plan: 1 of 3\nStatus: In progress\n\nProgress: [######░░] 33%\n\n- Total plans completed: 3\n", nil},
 		{"percent beyond integers", head + "progress:\n  percent: 99999999999999999999\n---\n", []string{"6:3 percent-range"}},
-		{"percent in braces", head + "progress: {percent: 50}\n---\n", []string{"5:12 percent-unread"}},
+		{"percent in braces", head + "progress: {percent: 50}\n---\n", []string{"5:21 value-misread"}},
 		{"blank lines before the first key do no harm", head + "progress:\n\n  percent: 5\n---\n", nil},
 		{"a key that is not shown, twice", head + "stopped_at: x\nlast_updated: 2026-06-01\nstopped_at: y\n---\n", []string{"7:1 key-duplicate"}},
 		{"a key three times", head + "foo: x\nfoo: y\nfoo: z\n---\n", []string{"6:1 key-duplicate", "7:1 key-duplicate"}},
 		{"a long text in a block that is not shown", head + "stopped_at: >-\n  Completed 04-01: all\n  and more\n---\n", nil},
-		{"a long text in a block", head + "milestone_name: >-\n  Code\n  Quality\n---\n", []string{"5:17 value-multiline"}},
+		{"a long text in a block", head + "milestone_name: >-\n  Code\n  Quality\n---\n", []string{"5:17 value-misread"}},
 		{"a list", head + "next_action: plan-phase\nnext_phases: [\"4\",\n  \"5\"]\n---\n", nil},
 	} {
 		var got []string
