@@ -11,7 +11,7 @@
 // A STATE.md can be read in two ways, and most rules are about the differences: as the hook reads it
 // ([parse.StateMD]), and line by line, as people mean it ([project.Read]). Rules ask what those readers know
 // ([project.Facts] with its [story.Story], [system.Plan]), so that no finding contradicts the rich line. The rules
-// with a twin correspond to a finding of `gsd-tools state validate` (GSD Core 1.14.0), S001 to S008. Those whose
+// with a twin correspond to a finding of `gsd-tools state validate` (GSD Core 1.14.0), S001 to S007. Those whose
 // names begin with files- compare with the files around the state file, if it is in a .planning directory.
 package check
 
@@ -84,7 +84,8 @@ func Names() []string {
 // gone are rules of earlier versions, each with the rule that took its place, if one did. A configuration that still
 // names them is fine, and they find nothing.
 var gone = []struct{ names, now string }{
-	{"rich-only plan-behind next-behind", ""},
+	{"rich-only plan-behind next-behind next-shadowed phase-unlisted plan-name activity-date S008", ""},
+	{"percent-disagrees", "progress-behind"},
 	{
 		"progress-gap percent-unread value-multiline value-comment value-quotes value-null key-form phases-unread " +
 			"phases-block", "value-misread",

@@ -31,7 +31,6 @@ var filesRules = []*Rule{
 	{Name: "gate-disagrees", Severity: Warning, Unseen: true, find: gateDisagrees, Summary: "a status of Ultra Planner contradicts the files or the gate: APPROVED beside a step that failed or is not finished, EXECUTING at the last step, REVIEWING at the first, FAILED with every step passed; Complete with a PLAN without SUMMARY or without any PLAN, Ready to plan with PLAN files"},
 	{Name: "files-status", Severity: Note, Twin: "S006, S007", Unseen: true, find: filesStatus, Summary: "the status is a word of work (planning, executing; verifying only in the first case), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; silent if a SUMMARY says that its plan is blocked, and while a command is active; for Ultra Planner only if every PLAN has a SUMMARY"},
 	{Name: "files-phase", Severity: Warning, Unseen: true, find: filesPhase, Summary: "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named; a note if only ROADMAP.md marks it, or no later phase has begun"},
-	{Name: "plan-name", Severity: Note, Unseen: true, find: planName, Summary: "a PLAN of a phase that is not done has a name that `execute-phase` passes over, although GSD counts it"},
 	{Name: "files-summaries", Severity: Warning, Unseen: true, find: filesSummaries, Summary: "the number of completed plans of an Ultra Planner project, or its percentage, differs from the SUMMARY files"},
 	{Name: "files-resume", Severity: Warning, Unseen: true, find: filesResume, Summary: "`Resume file:` is a path that does not exist, or does not name the `continue.md` that exists"},
 }
@@ -239,8 +238,8 @@ func filesStatus(r *review) {
 	case files.Plans == 1:
 		why = "been executed (its only PLAN has a SUMMARY)"
 	}
-	if shown.Complete() && !isUltra {
-		advice = "run gsd-tools phase complete " + r.rich.Text
+	if hasPassed && shown.Executed() && !isUltra {
+		advice = "run " + tools + "phase complete " + r.rich.Text
 	}
 	now := r.project.ShownStatus()
 	r.at(r.statedStatusAt(), "the status is %s, but phase %s has %s, and %s", quote(stated), quote(r.rich.Text), why,
@@ -325,38 +324,6 @@ func (r *review) noSummary(p *story.Phase) string {
 		}
 	}
 	return "no SUMMARY"
-}
-
-func planName(r *review) {
-	for _, p := range r.listAnd(r.project.Shown) {
-		if p.Files == nil || p.Done() {
-			continue
-		}
-		isPassed := func(plan string) bool { return !gsdtools.IsRun(plan) }
-		if i := slices.IndexFunc(p.Files.Open, isPassed); i >= 0 {
-			r.at(r.phase.At(), "execute-phase passes over %s because of its name, so rich counts a plan of phase %s that is "+
-				"never done", quote(p.Dir+"/"+p.Files.Open[i]), quote(p.ID)).
-				advise("give it a name that ends in -PLAN.md, such as %s", r.freeName(p))
-		}
-	}
-}
-
-// freeName is the name of the next plan of a phase, in the spelling that its directory has.
-func (r *review) freeName(p *story.Phase) string {
-	names, _ := disk.Names(filepath.Join(r.place.Dir, "phases", p.Dir), budget.Names, false)
-	id, _ := phaseid.CutDir(p.Dir)
-	for _, name := range names {
-		if plan, _ := phaseid.CutPlan(name); gsdtools.IsRun(name) && strings.Contains(plan, "-") {
-			id = plan[:strings.LastIndexByte(plan, '-')]
-			break
-		}
-	}
-	for n := 1; ; n++ {
-		plan := fmt.Sprintf("%s-%02d-", id, n)
-		if !slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(name, plan) }) {
-			return plan + "PLAN.md"
-		}
-	}
 }
 
 // command is what the line says comes next, as one types it, or what to do in other words if the line shows no

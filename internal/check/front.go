@@ -30,7 +30,6 @@ var frontRules = []*Rule{
 	{Name: "key-indented", Severity: Warning, find: keyIndented, Summary: "one of GSD's keys of the first level is indented, below a key that has a value or above all others"},
 	{Name: "key-duplicate", Severity: Warning, find: keyDuplicate, Summary: "a key is set twice: the last one wins"},
 	{Name: "next-incomplete", Severity: Warning, find: nextIncomplete, Summary: "`next_action` or `next_phases` is set without the other"},
-	{Name: "next-shadowed", Severity: Note, find: nextShadowed, Summary: "`next_action` is set together with `active_phase`, and is not shown while that phase is active"},
 	{Name: "action-unknown", Severity: Warning, find: actionUnknown, Summary: "`next_action` is not discuss-phase, plan-phase, execute-phase, verify-phase or verify-work"},
 	{Name: "version-missing", Severity: Note, Unseen: true, find: versionMissing, Summary: "the front matter has no `gsd_state_version`"},
 	{Name: "status-unknown", Severity: Note, find: statusUnknown, Summary: "the status is one that neither GSD nor rich knows (`_`, `-` and spaces are equivalent), or a value of Ultra Planner's gate that its protocol does not define"},
@@ -173,13 +172,6 @@ func nextIncomplete(r *review) {
 	case action == "" && phases && !slices.Contains(r.misreads, "next_action"):
 		r.at(r.key("next_phases").At, "next_phases %s without next_action", isNot).
 			advise("add `next_action: execute-phase`, or remove next_phases")
-	}
-}
-
-func nextShadowed(r *review) {
-	if r.state.NextAction != "" && r.state.ActivePhase != "" {
-		r.at(r.key("next_action").At, "next_action %s while active_phase is set", Claim{system.Full, "next ", true, "is not shown"}).
-			advise("remove active_phase once phase %s is no longer being worked on", r.state.ActivePhase)
 	}
 }
 

@@ -25,20 +25,22 @@ import (
 var stateRules = []*Rule{
 	{Name: "counts", Severity: Error, find: counts, Summary: "more phases or plans are completed than there are in total; a note where ROADMAP.md lists phases, since GSD's commands write such counts themselves"},
 	{Name: "milestone-shipped", Severity: Warning, find: milestoneShipped, Summary: "the milestone was shipped, and the status or the phase is still of work"},
-	{Name: "progress-behind", Severity: Warning, find: progressBehind, Summary: "`full` shows a percentage, or that the milestone is complete, which is more than ROADMAP.md's list has, or a status says that all is done while a phase of the list is left; silent where the line shows the file's own counts, and where those count the rows of shipped milestones, as GSD's commands do"},
-	{Name: "percent-disagrees", Severity: Warning, find: percentDisagrees, Summary: "`progress.percent` differs by more than 1 from every other figure in the file (the share of plans, the share of phases, the body's `Progress:`), or is 100 while phases remain"},
+	{
+		Name: "progress-behind", Severity: Warning, find: progressBehind,
+		Summary: "`full` or a status says that all is done while a phase of ROADMAP.md's list is left; a note if `full` " +
+			"shows a percentage below 100 that is more than the list has; silent where the line shows the file's own counts, " +
+			"and where those count the rows of shipped milestones, as GSD's commands do",
+	},
 	{Name: "phase-missing", Severity: Warning, Twin: "S002", find: phaseMissing, Summary: "no phase in the front matter or the body, in any spelling that the rich line reads, while work goes on; silent where ROADMAP.md gives the line one, before the first phase, between milestones, in a template or a file without GSD's labels, and in the file above a project's workstreams"},
 	{Name: "status-missing", Severity: Warning, find: statusMissing, Summary: "there is no status, in any spelling that the rich line reads; silent where the phase is missing too; only a note if the line would not show it anyway"},
 	{Name: "phase-twice", Severity: Warning, find: phaseTwice, Summary: "formats read different phases from two lines"},
 	{Name: "phase-disagrees", Severity: Warning, Twin: "S003", find: phaseDisagrees, Summary: "`current_phase` and the body's phase differ; a note if only `active_phase` differs from them"},
 	{Name: "phase-behind", Severity: Warning, find: phaseBehind, Summary: "the phase is done, and a later one of ROADMAP.md has a SUMMARY; silent while a command is active"},
-	{Name: "phase-unlisted", Severity: Note, find: phaseUnlisted, Summary: "ROADMAP.md lists phases, and not this one, which has a directory"},
 	{
 		Name: "timestamp", Severity: Warning, Unseen: true, find: timestamp,
 		Summary: "`last_updated` is not an ISO 8601 time",
 	},
 	{Name: "left-out", Severity: Note, find: leftOut, Summary: "the project has more of a kind of thing than any real one (1,000 phases, directories, milestones, items of a list or values of a label, 4,000 labels and items, 1 MiB of a file): `rich`, `explain` and `check` do not look at the rest"},
-	{Name: "activity-date", Severity: Warning, Twin: "S008", Unseen: true, find: activityDate, Summary: "`last_activity` does not begin with a date that exists, such as `2026-06-01`"},
 }
 
 // counts finds what GSD's own commands write, too: after each phase, and of the rows of shipped milestones.
@@ -92,90 +94,66 @@ func (r *review) shipped(version string) int {
 }
 
 // progressBehind finds a file that says that more is done than the list of ROADMAP.md and the files, which rich shows,
-// has. What says less GSD counts anew. A milestone that was shipped has another list.
+// has. What says less GSD counts anew, and the rows of shipped milestones as well. It is loud where full says that all
+// is done; what else full shows too high GSD's next command may write again.
 func progressBehind(r *review) {
-	counts := r.project.Story.Counts()
+	counts, from := r.project.Story.Counts(), r.project.Percent.From
 	version, _ := r.statedMilestone()
-	from := r.project.Percent.From
 	isRow := func(l story.Listing) bool {
 		return l.Form == story.Row && l.Tick >= story.Ticked && r.shipped(l.Version) >= 0
 	}
-	isOthers := r.fired("counts") || slices.ContainsFunc(r.project.Evidence.Roadmap.Lines, isRow) // GSD counts them
 	if counts.Done == counts.Total || len(from) == 0 || from[0].Source != project.OnDisk || r.shipped(version) >= 0 ||
-		isOthers {
+		slices.ContainsFunc(r.project.Evidence.Roadmap.Lines, isRow) {
 		return
 	}
-	percent, err := strconv.Atoi(r.state.Percent)
-	isMore := err == nil && percent > counts.Percent()+1 && r.hasBar() // GSD rounds, and the line floors
-	at, advice := r.statedStatusAt(), "correct the status"
-	says := fullShows("", "the status is "+quote(r.project.Status.Stated().Text))
-	if isAll := statusline.SceneOf(r.state) == statusline.Complete; isAll || isMore {
-		at, says = r.counterAt("completed_phases"), fullShows(r.state.Percent+"%", "full shows "+r.state.Percent+"%")
-		if isAll {
-			says = fullShows("milestone complete", "full says that the milestone is complete")
-		}
-		phases, hasPhases := r.stated("phases")
-		if hasPhases && phases.Done*counts.Total > counts.Done*phases.Total {
-			says.words = fmt.Sprintf("the counts are %d of %d phases, and ", phases.Done, phases.Total) + says.words
-		}
-		advice = fmt.Sprintf("write `completed_phases: %d`, `total_phases: %d` and `percent: %d`", counts.Done,
-			counts.Total, counts.Percent())
-	} else if !r.project.SaysOver() && !r.isCompleted() {
+	percent := min(int(md.Number(r.state.Percent)), 100) // as full has it
+	isMore := r.hasBar() && percent > counts.Percent()+1 // GSD rounds, and the line floors
+	isComplete := statusline.SceneOf(r.state) == statusline.Complete
+	isSaid := r.project.SaysOver() || r.isCompleted()
+	severity, at, says := Warning, r.counterAt("completed_phases"), fmt.Sprintf("full shows %d%%", percent)
+	switch {
+	case isComplete:
+		says = "full says that the milestone is complete"
+	case isMore && percent < 100 && !isSaid:
+		severity = Note
+	case !isMore && !isSaid:
 		return
+	case !isMore:
+		at, says = r.statedStatusAt(), "the status is "+quote(r.project.Status.Stated().Text)
 	}
-	r.at(at, "%s, but ROADMAP.md and the files have %d of %d phases done%s, %s", says, counts.Done, counts.Total,
-		r.phasesLeft(), richShows("("+counts.String()+")", "as rich shows")).advise("%s", advice)
+	if phases, ok := r.stated("phases"); ok && phases.Done*counts.Total > counts.Done*phases.Total {
+		says = fmt.Sprintf("the counts are %d of %d phases, and ", phases.Done, phases.Total) + says
+	}
+	advice := "correct the status"
+	if isComplete || isMore {
+		advice = r.recount(counts)
+	}
+	r.at(at, "%s, but ROADMAP.md and the files have %d of %d phases done%s, as rich shows (%s)", says, counts.Done,
+		counts.Total, r.phasesLeft(), counts).as(severity).advise("%s", advice)
 }
 
-func percentDisagrees(r *review) {
-	percent, err := strconv.Atoi(r.state.Percent)
-	if err != nil || percent > 100 || r.fired("progress-behind") || r.fired("counts") { // another rule says so
-		return
+// recount says how full comes to show the counts of a list: by the numbers that are wrong or, where GSD's tools count
+// less than that because they want a report of each phase, by those tools.
+func (r *review) recount(counts story.Counts) string {
+	hasReport := func(p *story.Phase) bool { return !p.Done() || p.Look().Verification == "passed" }
+	if i := slices.IndexFunc(r.project.Story.Phases, func(p *story.Phase) bool { return !hasReport(p) }); i >= 0 {
+		return "run " + tools + "state sync, which counts the phases that have a report"
 	}
-	var others []string
-	agrees := false // it is enough if one does, because people count different things
-	compare := func(share int, format string, args ...any) {
-		others = append(others, fmt.Sprintf(format+" %d%%", append(args, share)...))
-		agrees = agrees || share-1 <= percent && percent <= share+1
-	}
-	for _, what := range []string{"plans", "phases"} {
-		if c, ok := r.stated(what); ok && c.Total > 0 && c.Done <= c.Total {
-			compare(c.Percent(), "%d/%d %s are", c.Done, c.Total, what)
+	var lines []string
+	for _, n := range []struct {
+		key          string
+		value, slack int
+	}{{"completed_phases", counts.Done, 0}, {"total_phases", counts.Total, 0}, {"percent", counts.Percent(), 1}} {
+		stated, ok := number(r.counter(n.key))
+		if !ok && n.key != "percent" || stated < n.value-n.slack || stated > n.value+n.slack {
+			lines = append(lines, fmt.Sprintf("`%s: %d`", n.key, n.value))
 		}
 	}
-	if body, ok := number(md.Field{Text: r.project.BodyPercent()}); ok {
-		compare(body, "the body's Progress: says")
-	}
-	at := r.counterAt("percent")
-	switch left := r.leftAt100(); {
-	case len(others) > 0 && !agrees:
-		shows := richHides(" "+r.state.Percent+"%", "which rich passes over")
-		if r.hasBar() {
-			shows = fullShows(r.state.Percent+"%", "which full shows")
-		} else if r.project.Percent.Text == r.state.Percent {
-			shows = richShows(r.state.Percent+"%", "which rich shows")
-		}
-		r.at(at, "percent is %d, %s, but %s", percent, shows, strings.Join(others, ", ")).
-			advise("correct percent or the counts")
-	case percent == 100 && left != "":
-		shows := fullShows("", "full shows it")
-		if statusline.SceneOf(r.state) == statusline.Complete {
-			shows = fullShows("milestone complete", "full says that the milestone is complete")
-		}
-		r.at(at, "percent is 100, and %s, but %s", shows, left).advise("correct percent, completed_phases or total_phases")
-	}
+	return "write " + strings.Join(lines, ", ")
 }
 
-// leftAt100 is what is left where the file says 100 %; empty for nothing.
-func (r *review) leftAt100() string {
-	isLeft := func(v project.Candidate) bool { return v.Text == "100" && v.Why == project.PhasesLeft }
-	if phases, _ := r.stated("phases"); r.hasPhasesLeft() {
-		return fmt.Sprintf("only %d of %d phases are completed", phases.Done, phases.Total)
-	} else if slices.ContainsFunc(r.project.Percent.Also, isLeft) {
-		return "phases are left"
-	}
-	return ""
-}
+// tools is how GSD's own tools run without being on the PATH.
+const tools = "npx -p @opengsd/gsd-core gsd-tools "
 
 func phaseMissing(r *review) {
 	if r.phase.Text != "" || r.rich.Text != "" || r.project.IsActive || r.needsNoPhase() {
@@ -244,39 +222,11 @@ func phaseBehind(r *review) {
 	}
 }
 
-func phaseUnlisted(r *review) {
-	told := &r.project.Story
-	p := told.Phase(r.phase.Text)
-	listed := slices.DeleteFunc(slices.Clone(told.Phases), func(p *story.Phase) bool { return !p.Listed })
-	switch {
-	case p == nil || p.Dir == "" || p.InRoadmap() || len(listed) == 0 || r.project.IsOver,
-		len(told.Shipped) > 0 && phaseid.IsEarlier(r.phase.Text, listed[0].ID): // it was shipped
-		return
-	}
-	shows := r.shownPhase()
-	if shows.words = "so " + shows.words; told.IsOwn {
-		shows.words = "which rich shows"
-	}
-	r.at(r.phase.At(), "ROADMAP.md lists phases up to %s, and not phase %s, %s",
-		phaseid.WithoutZeros(listed[len(listed)-1].ID), quote(r.phase.Text), shows).advise("correct the phase, or add it to ROADMAP.md")
-}
-
 func timestamp(r *review) {
 	v := r.project.Doc.Front("last_updated")
 	if v.Text != "" && !isTime(v.Text) && !strings.HasPrefix(v.Text, "[") {
 		r.at(v.At(), "last_updated %s is not an ISO 8601 time, so no format can take the state's age from it",
 			quote(v.Text)).advise("write, for example, 2026-06-01T12:34:56Z")
-	}
-}
-
-func activityDate(r *review) {
-	v := r.project.Doc.Front("last_activity")
-	if l := r.project.Doc.Label("last activity"); v.Text == "" && md.StartsDigit(l.Text) { // else it is prose
-		v = l
-	}
-	if v.Text != "" && !strings.HasPrefix(v.Text, "[") && !startsWithDate(v.Text) {
-		r.at(v.At(), "the last activity %s does not begin with a real date, so no format can take the state's age from it",
-			quote(v.Text)).advise("write `2026-06-01 — what happened`")
 	}
 }
 
@@ -505,17 +455,6 @@ func isTime(s string) bool {
 		}
 	}
 	return false
-}
-
-// startsWithDate reports whether text begins with a real date that is not part of a longer number. GSD does not accept
-// the years before 100.
-func startsWithDate(s string) bool {
-	if len(s) < len(time.DateOnly) || strings.HasPrefix(s, "00") {
-		return false
-	}
-	_, err := time.Parse(time.DateOnly, s[:len(time.DateOnly)])
-	rest := s[len(time.DateOnly):]
-	return err == nil && !md.StartsDigit(rest) && !strings.HasPrefix(rest, "-")
 }
 
 // Rules that run by themselves.
