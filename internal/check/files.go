@@ -32,7 +32,7 @@ var filesRules = []*Rule{
 	{Name: "files-status", Severity: Note, Twin: "S006, S007", Unseen: true, find: filesStatus, Summary: "the status is a word of work (planning, executing; verifying only in the first case), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; silent if a SUMMARY says that its plan is blocked, and while a command is active; for Ultra Planner only if every PLAN has a SUMMARY"},
 	{Name: "files-phase", Severity: Warning, Unseen: true, find: filesPhase, Summary: "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named; a note if only ROADMAP.md marks it, or no later phase has begun"},
 	{Name: "files-summaries", Severity: Warning, Unseen: true, find: filesSummaries, Summary: "the number of completed plans of an Ultra Planner project, or its percentage, differs from the SUMMARY files"},
-	{Name: "files-resume", Severity: Warning, Unseen: true, find: filesResume, Summary: "`Resume file:` is a path that does not exist, or does not name the `continue.md` that exists"},
+	{Name: "files-resume", Severity: Warning, Unseen: true, find: filesResume, Summary: "`Resume file:` is a path that does not exist and that the line would show, or does not name the `continue.md` that exists"},
 }
 
 // isListed reports whether ROADMAP.md lists any phase.
@@ -347,7 +347,8 @@ func filesResume(r *review) {
 	v := r.project.Doc.Label("resume file")
 	name := find.PathIn(v.Text)
 	switch {
-	case name != "" && md.BaseName(name) != md.BaseName(r.project.Evidence.Resume) && !r.has(name):
+	case name != "" && md.BaseName(name) != md.BaseName(r.project.Evidence.Resume) && !r.has(name) &&
+		r.project.Resumes(name):
 		r.at(v.At(), "the resume file %s does not exist, so %s", quote(name),
 			richHides("resume "+md.BaseName(name), "the line does not show it")).
 			advise("correct the path, or write None")

@@ -24,7 +24,7 @@ import (
 // stateRules are about what a STATE.md says, in its front matter or in its body.
 var stateRules = []*Rule{
 	{Name: "counts", Severity: Error, find: counts, Summary: "more phases or plans are completed than there are in total; a note where ROADMAP.md lists phases, since GSD's commands write such counts themselves"},
-	{Name: "milestone-shipped", Severity: Warning, find: milestoneShipped, Summary: "the milestone was shipped, and the status or the phase is still of work"},
+	{Name: "milestone-shipped", Severity: Warning, find: milestoneShipped, Summary: "the milestone was shipped, and the status or the phase is still of work; silent where `full` says that it is complete"},
 	{
 		Name: "progress-behind", Severity: Warning, find: progressBehind,
 		Summary: "`full` or a status says that all is done while a phase of ROADMAP.md's list is left; a note if `full` " +
@@ -73,8 +73,9 @@ func milestoneShipped(r *review) {
 	}
 	isWork := r.project.SaysWork() || r.phase.Text != "" && !r.project.SaysDone()
 	i := r.shipped(version)
-	if !isWork || r.project.SaysOver() || i < 0 {
-		return
+	isSame := r.project.Story.IsShipped && story.SameVersion(r.project.Version.Text, version)
+	if !isWork || r.project.SaysOver() || i < 0 || isSame && statusline.SceneOf(r.state) == statusline.Complete {
+		return // full says so too
 	}
 	shows, advice := richHides(version+" ", "rich leaves it out"), "write the milestone that is being worked on"
 	if now := r.project.Version.Text; r.project.Story.IsShipped {
