@@ -26,7 +26,14 @@ import (
 
 func (p *program) check(paths []string) int {
 	if len(paths) == 0 {
-		paths = []string{"."}
+		path, c := p.pathOrStdin()
+		if path == "" {
+			return p.fail(exitFailed, "stdin: %v", c.err)
+		}
+		if _, isJob := system.CouncilJob(c.text); isJob { // any other JSON is what Claude Code gives its hooks
+			p.stdin, path = strings.NewReader(c.text), "-"
+		}
+		paths = []string{path}
 	}
 	for _, rule := range check.Rules() {
 		if rule.In(p.only) && rule.In(p.except) {
