@@ -131,24 +131,8 @@ type Finding struct {
 	Column   int      // from 1, in characters
 	Problem  string   // what is wrong, and what the line does with it; quoted text from the file is cut but not cleaned
 	Advice   string   // what to do about it; empty if the problem says so
-	Claims   []Claim  // what the problem says that formats show
 	Ignored  bool     // the project's statusline.check_ignore leaves its rule out
 }
-
-// A Claim is the part of a problem that says that a format shows a text or, with Not, does not. What it says is data,
-// so that tests can ask the format.
-type Claim struct {
-	Format system.Format
-	Text   string
-	Not    bool
-	words  string
-}
-
-func (c Claim) String() string { return c.words }
-
-func fullShows(text, words string) Claim { return Claim{system.Full, text, false, words} }
-func richShows(text, words string) Claim { return Claim{system.Rich, text, false, words} }
-func richHides(text, words string) Claim { return Claim{system.Rich, text, true, words} }
 
 // Kept returns the findings that the project does not ignore.
 func Kept(findings []Finding) []Finding {
@@ -317,11 +301,6 @@ func (r *review) at(offset int, problem string, args ...any) *Finding {
 		return new(Finding)
 	}
 	f := Finding{Rule: r.rule, Severity: r.rule.Severity, At: min(max(offset, 0), len(r.text))}
-	for _, arg := range args {
-		if claim, ok := arg.(Claim); ok {
-			f.Claims = append(f.Claims, claim)
-		}
-	}
 	f.Problem = fmt.Sprintf(problem, args...)
 	r.findings = append(r.findings, f)
 	return &r.findings[len(r.findings)-1]

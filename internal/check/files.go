@@ -90,8 +90,8 @@ func filesPhaseMissing(r *review) {
 	if !r.isListed() {
 		where = "not under phases/"
 	}
-	if shows.words = "so " + shows.words; phaseid.Same(id, r.rich.Text) {
-		shows.words = "and rich shows it without its plans"
+	if shows = "so " + shows; phaseid.Same(id, r.rich.Text) {
+		shows = "and rich shows it without its plans"
 	}
 	r.at(r.phase.At(), "phase %s is %s, %s", phaseid.WithoutZeros(id), where, shows).
 		advise("write the phase that is being worked on, or add it to ROADMAP.md")
@@ -211,7 +211,7 @@ func gateDisagrees(r *review) {
 		return
 	}
 	r.at(r.statedStatusAt(), "the status is %s, and %s, but %s", quote(r.project.Status.Stated().Text),
-		richShows(r.project.ShownStatus(), "rich shows it"), what).
+		"rich shows it", what).
 		advise("%s", advice)
 }
 
@@ -243,16 +243,22 @@ func filesStatus(r *review) {
 	}
 	now := r.project.ShownStatus()
 	r.at(r.statedStatusAt(), "the status is %s, but phase %s has %s, and %s", quote(stated), quote(r.rich.Text), why,
-		richShows(now, "rich shows "+quote(now))).advise("%s", advice)
+		"rich shows "+quote(now)).advise("%s", advice)
 }
 
 func filesPhase(r *review) {
 	p, status := r.project.Shown, r.project.Status.From
 	isClaimed := (r.project.SaysDone() || r.project.IsOver) && r.project.Story.IsOwn
 	if plan := r.openPlan(p); isClaimed && plan != "" && !r.project.Evidence.IsUltra { // which has a rule of its own
-		has, shows, severity := "has ", "the line", Note
-		if len(status) > 0 && status[0].Pos == 0 && !p.IsTicked() {
-			shows = "full"
+		has, shows, severity := "has ", "", Note
+		isRich := r.project.ShownStatus() != "" && (len(status) == 0 || status[0].Pos > 0 || p.IsTicked())
+		switch isFull := r.state.Status != ""; {
+		case isFull && isRich:
+			shows = ", and the line shows it that way"
+		case isFull:
+			shows = ", and full shows it that way"
+		case isRich:
+			shows = ", and rich shows it that way"
 		}
 		if more := p.Files.Plans - p.Files.Done - 1; more > 0 {
 			has = fmt.Sprintf("(and %d more) have ", more)
@@ -260,7 +266,7 @@ func filesPhase(r *review) {
 		if r.hasLater(p, (*story.Phase).Begun) {
 			severity = Warning
 		}
-		r.at(r.statedStatusAt(), "phase %s is marked complete, and %s shows it that way, but %s %s%s", quote(p.ID), shows,
+		r.at(r.statedStatusAt(), "phase %s is marked complete%s, but %s %s%s", quote(p.ID), shows,
 			plan, has, r.noSummary(p)).as(severity).
 			advise("%s, or correct the state", r.command("finish the plan and write its SUMMARY"))
 	}
@@ -350,11 +356,11 @@ func filesResume(r *review) {
 	case name != "" && md.BaseName(name) != md.BaseName(r.project.Evidence.Resume) && !r.has(name) &&
 		r.project.Resumes(name):
 		r.at(v.At(), "the resume file %s does not exist, so %s", quote(name),
-			richHides("resume "+md.BaseName(name), "the line does not show it")).
+			"the line does not show it").
 			advise("correct the path, or write None")
 	case r.project.Resume.Text == find.ContinueFile && !strings.Contains(v.Text, "continue.md"):
 		r.at(strings.Index(r.text, "Resume file:"), "%s was left behind, and %s, but Resume file: does not name it",
-			find.ContinueFile, richShows("resume continue.md", "rich shows it")).
+			find.ContinueFile, "rich shows it").
 			advise("write `Resume file: %s`, or delete the file once the work is resumed", find.ContinueFile)
 	}
 }

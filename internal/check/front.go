@@ -11,7 +11,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
-	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -161,7 +160,7 @@ func keyDuplicate(r *review) {
 }
 
 func nextIncomplete(r *review) {
-	isNot := Claim{system.Full, "next ", true, "is not shown"}
+	const isNot = "is not shown"
 	action, phases := r.state.NextAction, len(r.state.NextPhases) > 0
 	switch {
 	case action != "" && !phases && r.state.ActivePhase == "" && !slices.Contains(r.misreads, "next_phases"):
@@ -194,22 +193,21 @@ func versionMissing(r *review) {
 func statusUnknown(r *review) {
 	if v := r.project.Doc.Front("status"); v.Text != "" && !isStatus(v.Text) && !isPlainly(v.Text) {
 		isRich := len(r.project.Status.From) > 0 && r.project.Status.From[0].Pos == v.Pos
-		shows := fullShows(md.CutBytes(v.Text, 60), "full shows it as is")
-		if isRich {
-			shows.words = "the line shows it as is"
-		}
-		if first, _, more := strings.Cut(v.Text, " "); more {
-			shows.words += ", compact only " + quote(first)
+		shows := "full shows it as is"
+		if !strings.Contains(r.state.Status, v.Text) {
+			shows = "rich reads it" // and full another text, as value-misread says
+		} else if isRich && r.project.ShownStatus() == v.Text {
+			shows = "the line shows it as is"
 		}
 		if scene := statusline.SceneOf(r.state); scene != statusline.Active && scene != statusline.Default {
-			if shows = richHides(v.Text, "here no format shows it"); isRich {
-				shows = richShows(r.project.ShownStatus(), "here only rich shows it")
+			if shows = "here no format shows it"; isRich {
+				shows = "here only rich shows it"
 			}
 		}
 		r.at(v.At(), "GSD does not know the status %s; %s", quote(v.Text), shows).
 			advise("write discussing, planning, executing, verifying, completed or paused")
 	} else if b := r.project.Doc.Label("status"); r.project.Evidence.IsUltra && b.Text != "" && !isStatus(b.Text) {
-		r.at(b.At(), "Ultra Planner does not know the status %s, and rich shows it as is", quote(b.Text)).
+		r.at(b.At(), "Ultra Planner does not know the status %s, and rich shows it", quote(b.Text)).
 			advise("write Ready to plan, Planning, In progress, Verifying or Complete")
 	}
 	r.gateValues()
@@ -416,12 +414,12 @@ func (r *review) example(value string) string {
 }
 
 // shownStep says which next step full shows.
-func (r *review) shownStep() Claim {
+func (r *review) shownStep() string {
 	if statusline.SceneOf(r.state) != statusline.Next {
-		return Claim{system.Full, "next " + r.state.NextAction, true, "full shows no next step"}
+		return "full shows no next step"
 	}
 	step := md.Join("next", r.state.NextAction, strings.Join(r.state.NextPhases, "/"))
-	return fullShows(step, "full shows "+cut(step))
+	return "full shows " + cut(step)
 }
 
 func (r *review) gateValues() {
@@ -437,9 +435,9 @@ func (r *review) gateValues() {
 		if !ok || allowed == "" || isChoice || slices.Contains(strings.Split(allowed, ", "), word) {
 			continue
 		}
-		shown := richHides(word, "rich leaves it out")
+		shown := "rich leaves it out"
 		if gate := r.project.Doc.Gate; gate.Status.Text == word || gate.Step.Text == word {
-			shown = richShows(word, "rich shows it as is")
+			shown = "rich shows it as is"
 		}
 		r.at(l.At+strings.Index(l.Text, word), "unknown %s %s, and %s", key, quote(word), shown).
 			advise("write one of %s", allowed)

@@ -93,15 +93,14 @@ func TestMisread(t *testing.T) {
 	}
 }
 
+// pieces are what somebody may write by mistake.
+var pieces = strings.Split(`'|"|#| # |: |:|~|null|-|- |[|]|{|}|,|\|&a |*a|!x |%|“|”|>-|0|9|  |_|`+"\t|\n|\n\n|\n  |\n# c\n|\n  # c\n", "|")
+
 var digitComment = regexp.MustCompile(`(^|\s)#\d`)
 
 // mutants are state files whose front matter somebody has changed at random.
 func mutants(t *testing.T) (texts []string) {
 	t.Helper()
-	n := 20_000
-	if testing.Short() {
-		n = 500
-	}
 	var sources []string
 	for _, g := range goldentest.All(t) {
 		sources = append(sources, g.Text(t))
@@ -117,9 +116,8 @@ func mutants(t *testing.T) (texts []string) {
 		return strings.HasPrefix(text, "---\n") && strings.Contains(text[3:], "\n---\n")
 	}
 	sources = slices.DeleteFunc(sources, func(text string) bool { return !isFront(text) })
-	pieces := strings.Split(`'|"|#| # |: |:|~|null|-|- |[|]|{|}|,|\|&a |*a|!x |%|“|”|>-|0|9|  |_|`+"\t|\n|\n\n|\n  |\n# c\n|\n  # c\n", "|")
 	random := rand.New(rand.NewPCG(90, 90))
-	for range n {
+	for range rounds() {
 		text := sources[random.IntN(len(sources))]
 		if random.IntN(3) == 0 { // a file that has more of the keys
 			text = "---\n"

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"flag"
 	"fmt"
-	"math/rand/v2"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -14,12 +13,10 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
-	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
-	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 var update = flag.Bool("update", false, "update docs/checks.md")
@@ -512,57 +509,21 @@ func TestAgrees(t *testing.T) {
 					}
 				}
 			}
-			agree(t, findings, func(format system.Format) string { return advice{format: string(format)}.lineOf(t, root, s) })
-		}
-	}
-}
-
-var advised = regexp.MustCompile(`/gsd-([a-z-]+(?: [0-9.]*[0-9])?)`)
-
-// agree holds what findings say that formats show to their lines. Beside a conflict, or a fence that hides the front
-// matter, that is what they show once it is mended.
-func agree(t *testing.T, findings []Finding, lineOf func(system.Format) string) {
-	t.Helper()
-	if slices.ContainsFunc(findings, func(f Finding) bool { return hides.MatchString(f.Rule.Name) }) {
-		return
-	}
-	for _, f := range findings {
-		for _, claim := range f.Claims {
-			what, line := strings.TrimSpace(statusline.Clean(claim.Text)), lineOf(claim.Format)
-			if isShown := strings.Contains(line, what); what != "" && isShown == claim.Not {
-				t.Errorf("%s: %q, but %s is %.200q", f.Rule.Name, f.Message(), claim.Format, line)
+			if name := s.files[0].Name; filepath.Base(name) == "STATE.md" {
+				env := find.Env{WorkingDir: root, Lookup: tmptest.Lookup()}
+				found := find.At(filepath.Join(root, filepath.FromSlash(name)))
+				found.Text = tmptest.Read(t, found.Path)
+				if found.System = system.SystemOf(found.Path, found.Text); found.System == system.GSD {
+					if _, wrong := agree(findings, func() rendering { return render(env, found) }); len(wrong) > 0 {
+						t.Errorf("%s/%s: %s", rule.Name, s.name, strings.Join(wrong, "\n"))
+					}
+				}
 			}
 		}
 	}
 }
 
-var hides = regexp.MustCompile(`^(conflict|fence-.*)$`)
-
-// TestClaims asks the formats whether findings are right about them: of the goldens, and of made files.
-func TestClaims(t *testing.T) {
-	var texts []string
-	for _, g := range goldentest.All(t) {
-		texts = append(texts, g.Text(t))
-	}
-	random, text := rand.New(rand.NewPCG(84, 84)), ""
-	for range 10_000 {
-		for _, lines := range [][]string{frontLines, bodyLines} {
-			text += "---\n"
-			for range random.IntN(8) {
-				text += strings.ReplaceAll(lines[random.IntN(len(lines))], "|", "\n") + "\n"
-			}
-		}
-		texts, text = append(texts, text), ""
-	}
-	env := find.Env{WorkingDir: t.TempDir(), Lookup: tmptest.Lookup()}
-	for _, text := range texts {
-		s := env.Content(text)
-		agree(t, File(s.Path, text), func(format system.Format) string { return env.State(s, format).Text(format) })
-		if t.Failed() {
-			t.Fatalf("in %.2000q", text)
-		}
-	}
-}
+var advised = regexp.MustCompile(` /gsd-([a-z-]+(?: [0-9.]*[0-9])?)`)
 
 // The lines of made files.
 var frontLines, bodyLines = strings.Split(`status: executing

@@ -35,7 +35,7 @@ var stateRules = []*Rule{
 	{Name: "status-missing", Severity: Warning, find: statusMissing, Summary: "there is no status, in any spelling that the rich line reads; silent where the phase is missing too; only a note if the line would not show it anyway"},
 	{Name: "phase-twice", Severity: Warning, find: phaseTwice, Summary: "formats read different phases from two lines"},
 	{Name: "phase-disagrees", Severity: Warning, Twin: "S003", find: phaseDisagrees, Summary: "`current_phase` and the body's phase differ; a note if only `active_phase` differs from them"},
-	{Name: "phase-behind", Severity: Warning, find: phaseBehind, Summary: "the phase is done, and a later one of ROADMAP.md has a SUMMARY; silent while a command is active"},
+	{Name: "phase-behind", Severity: Warning, find: phaseBehind, Summary: "the phase is done, and a later one of ROADMAP.md as well; a note if that one has only a first SUMMARY, since GSD's next command moves on; silent while a command is active"},
 	{
 		Name: "timestamp", Severity: Warning, Unseen: true, find: timestamp,
 		Summary: "`last_updated` is not an ISO 8601 time",
@@ -77,12 +77,12 @@ func milestoneShipped(r *review) {
 	if !isWork || r.project.SaysOver() || i < 0 || isSame && statusline.SceneOf(r.state) == statusline.Complete {
 		return // full says so too
 	}
-	shows, advice := richHides(version+" ", "rich leaves it out"), "write the milestone that is being worked on"
+	shows, advice := "rich leaves it out", "write the milestone that is being worked on"
 	if now := r.project.Version.Text; r.project.Story.IsShipped {
-		shows = richShows(now, "rich shows "+quote(now)+" as shipped")
+		shows = "rich shows " + quote(now) + " as shipped"
 		advice = "run " + r.slash() + "new-milestone, or " + advice
 	} else if now != "" {
-		shows, advice = richShows(now, "rich shows "+quote(now)), "write `milestone: "+now+"`"
+		shows, advice = "rich shows "+quote(now), "write `milestone: "+now+"`"
 	}
 	r.at(at, "%s was shipped (%s), and %s; %s", quote(version), r.project.Story.Shipped[i].Says(), said, shows).
 		advise("%s", advice)
@@ -103,7 +103,7 @@ func progressBehind(r *review) {
 	isRow := func(l story.Listing) bool {
 		return l.Form == story.Row && l.Tick >= story.Ticked && r.shipped(l.Version) >= 0
 	}
-	if counts.Done == counts.Total || len(from) == 0 || from[0].Source != project.OnDisk || r.shipped(version) >= 0 ||
+	if counts.Done == counts.Total || r.project.Counts != counts || len(from) == 0 || from[0].Source != project.OnDisk || r.shipped(version) >= 0 ||
 		slices.ContainsFunc(r.project.Evidence.Roadmap.Lines, isRow) {
 		return
 	}
@@ -160,7 +160,10 @@ func phaseMissing(r *review) {
 	if r.phase.Text != "" || r.rich.Text != "" || r.project.IsActive || r.needsNoPhase() {
 		return
 	}
-	at, text, shows := 0, "no `Phase:` line gives the number of the phase", "the line shows no phase"
+	at, text, shows := 0, "no `Phase:` line gives the number of the phase", "the line"
+	if r.state.PhaseNum != "" || r.state.ActivePhase != "" {
+		shows = "rich"
+	}
 	stated := r.project.Doc.Label("phase")
 	if idOf(stated.Text) != "" || idOf(r.project.Doc.Front("current_phase").Text) != "" {
 		return // it is stated, and of what was shipped, or of the backlog
@@ -169,8 +172,10 @@ func phaseMissing(r *review) {
 	}
 	advice := "write `Phase: N of M (Name)`"
 	if r.hasNoStatus() {
-		text, shows = text+", and there is no status", "the line shows neither"
+		text, shows = text+", and there is no status", shows+" shows neither"
 		advice += " and " + r.statusLine()
+	} else {
+		shows += " shows no phase"
 	}
 	r.at(at, "%s, so %s", text, shows).advise("%s under Current Position, which every format reads", advice)
 }
@@ -180,13 +185,15 @@ func statusMissing(r *review) {
 		return
 	}
 	shows, severity, scene := "the line", r.rule.Severity, statusline.SceneOf(r.state)
-	switch isOwnForm := len(r.front.keys) == 0 && r.project.Doc.Label("phase").Text == ""; {
-	case scene == statusline.Next, scene == statusline.Complete:
-		shows, severity = "rich", Note
-	case isOwnForm:
+	isOwnForm := len(r.front.keys) == 0 && r.project.Doc.Label("phase").Text == ""
+	if isOther := scene == statusline.Next || scene == statusline.Complete; isOther || isOwnForm {
 		severity = Note
-	case r.project.Status.Text != "":
+	}
+	switch {
+	case r.project.ShownStatus() != "":
 		shows = "full"
+	case severity == Note && !isOwnForm:
+		shows = "rich"
 	}
 	r.at(0, "there is no status in the front matter or the body, so %s shows none", shows).as(severity).
 		advise("write %s under Current Position", r.statusLine())
@@ -195,8 +202,8 @@ func statusMissing(r *review) {
 func phaseTwice(r *review) {
 	if line, at := r.hookPhase(); line > 0 {
 		full := r.state.PhaseNum + "/" + r.state.PhaseTotal
-		r.at(at, "full shows %s from line %d, rich %s from line %d", fullShows("("+full+")", full), line,
-			richShows("phase "+phaseid.WithoutZeros(r.rich.Text), r.rich.Text), r.lineAt(r.rich.At())).advise("remove or rename the line that is not the current phase")
+		r.at(at, "full shows %s from line %d, rich %s from line %d", full, line,
+			r.rich.Text, r.lineAt(r.rich.At())).advise("remove or rename the line that is not the current phase")
 	}
 }
 
@@ -208,19 +215,25 @@ func phaseDisagrees(r *review) {
 	active := idOf(r.state.ActivePhase)
 	if active != "" && r.phase.Text != "" && !phaseid.Same(active, r.phase.Text) {
 		r.at(r.key("active_phase").At, "active_phase is %s, %s, but the phase is %s on line %d", quote(active),
-			fullShows("Phase "+active, "which the line shows"), quote(r.phase.Text), r.lineAt(r.phase.At())).as(Note).
+			"which the line shows", quote(r.phase.Text), r.lineAt(r.phase.At())).as(Note).
 			advise("remove active_phase if no command is working on it")
 	}
 }
 
 func phaseBehind(r *review) {
 	own := r.project.Story.Phase(r.phase.Text)
-	hasSummary := func(p *story.Phase) bool { return p.Look().Summaries > 0 }
-	isPast := own != nil && own.Done() && own.Listed && !r.project.Story.IsOwn && r.hasLater(own, hasSummary)
-	if shown := r.project.Shown; isPast && !r.project.IsActive && shown != nil {
-		r.at(r.phase.At(), "the phase is %s here, but it is done, and %s", quote(r.phase.Text), r.shownPhase()).
-			advise("write phase %s for the other formats", phaseid.WithoutZeros(r.rich.Text))
+	if own == nil || !own.Done() || !own.Listed || r.project.Story.IsOwn || r.project.IsActive || r.project.Shown == nil {
+		return
 	}
+	severity := r.rule.Severity
+	switch hasSummary := func(p *story.Phase) bool { return p.Look().Summaries > 0 }; {
+	case !r.hasLater(own, hasSummary):
+		return
+	case !r.hasLater(own, (*story.Phase).Executed): // GSD's next command moves on
+		severity = Note
+	}
+	r.at(r.phase.At(), "the phase is %s here, but it is done, and %s", quote(r.phase.Text), r.shownPhase()).as(severity).
+		advise("write phase %s for the other formats", phaseid.WithoutZeros(r.rich.Text))
 }
 
 func timestamp(r *review) {
@@ -245,12 +258,12 @@ func idOf(text string) string {
 	return id
 }
 
-func (r *review) shownPhase() Claim {
+func (r *review) shownPhase() string {
 	if r.rich.Text == "" {
-		return richHides(" phase ", "rich shows no phase")
+		return "rich shows no phase"
 	}
 	phase := "phase " + phaseid.WithoutZeros(r.rich.Text)
-	return richShows(phase, "rich shows "+phase)
+	return "rich shows " + phase
 }
 
 func (r *review) statedMilestone() (version string, at int) {
@@ -328,7 +341,7 @@ func (r *review) stated(what string) (c story.Counts, ok bool) {
 
 // showing says which formats show which phase, if they differ.
 func (r *review) showing() string {
-	if r.state.PhaseNum == "" || r.state.ActivePhase != "" || phaseid.Same(r.state.PhaseNum, r.rich.Text) {
+	if r.state.PhaseNum == "" || statusline.SceneOf(r.state) != statusline.Default || phaseid.Same(r.state.PhaseNum, r.rich.Text) {
 		return ", which is the one that GSD uses"
 	}
 	return "; full shows " + r.state.PhaseNum + ", rich " + cmp.Or(phaseid.WithoutZeros(r.rich.Text), "none")
@@ -488,14 +501,16 @@ func notAState(r *review) {
 	_, _, isState := headless(r.text)
 	isLabel := func(e project.Entry) bool { return e.Name != "" && e.Name != "item" }
 	isEmpty := js.Trim(strings.Trim(r.text, "\x00 \t\r\n\uFEFF")) == ""
-	shows, line := "so no format shows anything", r.facts.Text(system.Rich)
+	shows, line, full := "so no format shows anything", r.facts.Text(system.Rich), r.facts.Text(system.Full)
 	if r.project == nil { // GSD 2
 		isState = line != ""
 	} else {
 		isState = isState || r.front.open.Text != "" || r.project.Doc.HasSection ||
 			slices.ContainsFunc(r.project.Doc.Entries, isLabel)
 	}
-	if line != "" {
+	if full != "" {
+		shows = "and full shows only what looks like one (" + quote(full) + ")"
+	} else if line != "" {
 		shows = "and only rich shows what the other files say (" + quote(line) + ")"
 	}
 	switch {
