@@ -201,6 +201,7 @@ func StateMD(path, text string, facts *system.State) []Finding {
 	if r.text != r.whole {
 		r.state = parse.StateMD(r.resolved())
 	}
+	r.shows = r.project.Compare(r.state)
 	if phase := r.project.Phase; phase.Text != "" {
 		r.rich = md.Field{Text: phase.Text, Pos: phase.From[0].Pos}
 	}
@@ -270,10 +271,11 @@ type review struct {
 	facts    *system.State
 	state    parse.State    // the facts' own; of a file with conflicts as if those were resolved
 	project  *project.Facts // the facts' own
-	moved    bool           // the fences are wrong
-	phase    md.Field       // the phase that the file states, active or not
-	misreads []string       // the keys whose value the hook does not read as it is meant
-	rich     md.Field       // the phase of the rich line; without a place where the disk tells it
+	shows    project.Comparison
+	moved    bool     // the fences are wrong
+	phase    md.Field // the phase that the file states, active or not
+	misreads []string // the keys whose value the hook does not read as it is meant
+	rich     md.Field // the phase of the rich line; without a place where the disk tells it
 
 	place    find.Found
 	settings *find.Settings // of the project; see [review.configured]

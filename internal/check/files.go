@@ -251,8 +251,8 @@ func filesPhase(r *review) {
 	isClaimed := (r.project.SaysDone() || r.project.IsOver) && r.project.Story.IsOwn
 	if plan := r.openPlan(p); isClaimed && plan != "" && !r.project.Evidence.IsUltra { // which has a rule of its own
 		has, shows, severity := "has ", "", Note
-		isRich := r.project.ShownStatus() != "" && (len(status) == 0 || status[0].Pos > 0 || p.IsTicked())
-		switch isFull := r.state.Status != ""; {
+		isRich := r.shows.Status.Rich != "" && (len(status) == 0 || status[0].Pos > 0 || p.IsTicked())
+		switch isFull := r.shows.Status.Full != ""; {
 		case isFull && isRich:
 			shows = ", and the line shows it that way"
 		case isFull:

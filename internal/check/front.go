@@ -89,7 +89,7 @@ func percentRange(r *review) {
 		return
 	}
 	shows := "full shows no bar without a milestone"
-	if r.hasBar() {
+	if r.shows.Percent.Full != "" {
 		shows = "full shows 100%"
 	}
 	r.at(r.counterAt("percent"), "percent %s is over 100, and %s", cut(r.state.Percent), shows).
@@ -192,17 +192,16 @@ func versionMissing(r *review) {
 
 func statusUnknown(r *review) {
 	if v := r.project.Doc.Front("status"); v.Text != "" && !isStatus(v.Text) && !isPlainly(v.Text) {
-		isRich := len(r.project.Status.From) > 0 && r.project.Status.From[0].Pos == v.Pos
-		shows := "full shows it as is"
-		if !strings.Contains(r.state.Status, v.Text) {
+		c, shows := r.shows.Status, "full shows it as is"
+		switch isRich := c.Rich != "" && c.From.Pos == v.Pos; {
+		case c.Full == "" && isRich:
+			shows = "here only rich shows it"
+		case c.Full == "":
+			shows = "here no format shows it"
+		case !strings.Contains(c.Full, v.Text):
 			shows = "rich reads it" // and full another text, as value-misread says
-		} else if isRich && r.project.ShownStatus() == v.Text {
+		case isRich && c.Rich == v.Text:
 			shows = "the line shows it as is"
-		}
-		if scene := statusline.SceneOf(r.state); scene != statusline.Active && scene != statusline.Default {
-			if shows = "here no format shows it"; isRich {
-				shows = "here only rich shows it"
-			}
 		}
 		r.at(v.At(), "GSD does not know the status %s; %s", quote(v.Text), shows).
 			advise("write discussing, planning, executing, verifying, completed or paused")

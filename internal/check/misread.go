@@ -211,7 +211,7 @@ func (r *review) unreadCounters(list []reading) {
 		values = append(values, v.key+" "+quote(v.meant))
 		lines = append(lines, "`  "+v.key+": "+cmp.Or(digitsOf(v.meant), "N")+"`")
 		if v.key == "percent" {
-			if bar = ", so there is no bar"; r.project.Percent.Text != "" {
+			if bar = ", so there is no bar"; r.shows.Percent.Rich != "" {
 				bar = ", so only rich shows a bar"
 			}
 			if r.state.Milestone == "" && r.state.MilestoneName == "" {
@@ -222,7 +222,7 @@ func (r *review) unreadCounters(list []reading) {
 	f := r.at(list[0].at, "full does not read %s%s", strings.Join(values, " and "), bar)
 	f.advise("write a line `progress:` and right below it, without comments or blank lines between them, %s%s",
 		strings.Join(lines, " and "), advice)
-	if r.configured().Format("") == system.Rich && r.project.Percent.Text != "" {
+	if r.configured().Format("") == system.Rich && r.shows.Percent.Rich != "" {
 		f.as(Note)
 	}
 }

@@ -553,6 +553,7 @@ progress: |  # done|  percent: 40
 paused_at: lunch`, "\n"), strings.Split(`Phase: 4 of 9 (Cart)
 Phase: 5.5
 **Current Phase:** 6
+Plan: 3 of 2
 Status: In progress
 Status: Flourishing
 Progress: [####------] 40%

@@ -23,7 +23,7 @@ import (
 
 // stateRules are about what a STATE.md says, in its front matter or in its body.
 var stateRules = []*Rule{
-	{Name: "counts", Severity: Error, find: counts, Summary: "more phases or plans are completed than there are in total; a note where ROADMAP.md lists phases, since GSD's commands write such counts themselves"},
+	{Name: "counts", Severity: Error, find: counts, Summary: "more phases or plans are completed than there are in total, or the plan is after the last one; a note where ROADMAP.md lists phases, since GSD's commands write such counts themselves"},
 	{Name: "milestone-shipped", Severity: Warning, find: milestoneShipped, Summary: "the milestone was shipped, and the status or the phase is still of work; silent where `full` says that it is complete"},
 	{
 		Name: "progress-behind", Severity: Warning, find: progressBehind,
@@ -56,6 +56,12 @@ func counts(r *review) {
 				advise("correct completed_%s or total_%s", what, what)
 		}
 	}
+	plan, of := r.project.Plan, r.project.PlansOf
+	isShown := r.rich.Text != "" && strings.HasPrefix(r.project.Plans.Text, "plan ")
+	if isShown && of != "" && md.Number(plan) > md.Number(of) && !r.isUltra() {
+		r.at(r.project.Plans.From[0].At(), "plan %s is more than the total of %s, as rich shows (%s)", plan, of,
+			r.project.Plans.Text).advise("correct one of them")
+	}
 }
 
 func leftOut(r *review) {
@@ -78,7 +84,7 @@ func milestoneShipped(r *review) {
 		return // full says so too
 	}
 	shows, advice := "rich leaves it out", "write the milestone that is being worked on"
-	if now := r.project.Version.Text; r.project.Story.IsShipped {
+	if now := r.shows.Milestone.Rich; r.project.Story.IsShipped {
 		shows = "rich shows " + quote(now) + " as shipped"
 		advice = "run " + r.slash() + "new-milestone, or " + advice
 	} else if now != "" {
@@ -107,8 +113,8 @@ func progressBehind(r *review) {
 		slices.ContainsFunc(r.project.Evidence.Roadmap.Lines, isRow) {
 		return
 	}
-	percent := min(int(md.Number(r.state.Percent)), 100) // as full has it
-	isMore := r.hasBar() && percent > counts.Percent()+1 // GSD rounds, and the line floors
+	percent, hasBar := number(md.Field{Text: r.shows.Percent.Full})
+	isMore := hasBar && percent > counts.Percent()+1 // GSD rounds, and the line floors
 	isComplete := statusline.SceneOf(r.state) == statusline.Complete
 	isSaid := r.project.SaysOver() || r.isCompleted()
 	severity, at, says := Warning, r.counterAt("completed_phases"), fmt.Sprintf("full shows %d%%", percent)
@@ -161,7 +167,7 @@ func phaseMissing(r *review) {
 		return
 	}
 	at, text, shows := 0, "no `Phase:` line gives the number of the phase", "the line"
-	if r.state.PhaseNum != "" || r.state.ActivePhase != "" {
+	if r.shows.Phase.Full != "" {
 		shows = "rich"
 	}
 	stated := r.project.Doc.Label("phase")
@@ -190,7 +196,7 @@ func statusMissing(r *review) {
 		severity = Note
 	}
 	switch {
-	case r.project.ShownStatus() != "":
+	case r.shows.Status.Rich != "":
 		shows = "full"
 	case severity == Note && !isOwnForm:
 		shows = "rich"
@@ -200,11 +206,14 @@ func statusMissing(r *review) {
 }
 
 func phaseTwice(r *review) {
-	if line, at := r.hookPhase(); line > 0 {
-		full := r.state.PhaseNum + "/" + r.state.PhaseTotal
-		r.at(at, "full shows %s from line %d, rich %s from line %d", full, line,
-			r.rich.Text, r.lineAt(r.rich.At())).advise("remove or rename the line that is not the current phase")
+	c := r.shows.Phase
+	if !c.Differ() || c.From.Pos == 0 || r.state.ActivePhase != "" || r.moved {
+		return
 	}
+	_, places := parse.StateMDPlaces(r.text)
+	line := places[slices.IndexFunc(places, func(p parse.Place) bool { return p.Name == "Phase" })].Line
+	r.at(lineStart(r.text, line), "full shows %s/%s from line %d, rich %s from line %d", r.state.PhaseNum,
+		r.state.PhaseTotal, line, c.Rich, r.lineAt(c.From.At())).advise("remove or rename the line that is not the current phase")
 }
 
 func phaseDisagrees(r *review) {
@@ -341,33 +350,10 @@ func (r *review) stated(what string) (c story.Counts, ok bool) {
 
 // showing says which formats show which phase, if they differ.
 func (r *review) showing() string {
-	if r.state.PhaseNum == "" || statusline.SceneOf(r.state) != statusline.Default || phaseid.Same(r.state.PhaseNum, r.rich.Text) {
-		return ", which is the one that GSD uses"
+	if c := r.shows.Phase; c.Full != "" && c.Full != c.Rich && r.state.ActivePhase == "" {
+		return "; full shows " + c.Full + ", rich " + cmp.Or(c.Rich, "none")
 	}
-	return "; full shows " + r.state.PhaseNum + ", rich " + cmp.Or(phaseid.WithoutZeros(r.rich.Text), "none")
-}
-
-// hookPhase returns the line, and where it begins, from which the hook's formats read another phase than the rich
-// line, if they show it; the line is 0 if not.
-func (r *review) hookPhase() (line, at int) {
-	isShown := statusline.SceneOf(r.state) == statusline.Default && r.state.PhaseNum != "" && r.rich.Pos > 0
-	if !isShown || phaseid.Same(r.state.PhaseNum, r.rich.Text) || r.moved {
-		return 0, 0
-	}
-	_, places := parse.StateMDPlaces(r.text)
-	for _, p := range places {
-		if p.Name == "Phase" {
-			line = p.Line
-		}
-	}
-	for range line - 1 {
-		at = md.Next(r.text, at)
-	}
-	return line, at
-}
-
-func (r *review) hasBar() bool {
-	return r.state.Percent != "" && (r.state.Milestone != "" || r.state.MilestoneName != "")
+	return ", which is the one that GSD uses"
 }
 
 // isFinished reports whether everything is done: then nobody misses a bar or a phase.
