@@ -77,8 +77,10 @@ func (p *program) check(paths []string) int {
 // tellGone reports the rules of earlier versions that a flag or a file names.
 func (p *program) tellGone(prefix string, names []string) {
 	for _, name := range names {
-		if why := check.WhyGone(name); why != "" {
-			p.errorf("%s%s", prefix, why)
+		if now, isGone := check.Gone()[name]; isGone && now != "" {
+			p.errorf("%sthe rule %s is gone: %s took its place", prefix, name, now)
+		} else if isGone {
+			p.errorf("%sthe rule %s is gone: it finds nothing", prefix, name)
 		}
 	}
 }

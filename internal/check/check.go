@@ -81,35 +81,24 @@ func Names() []string {
 	return names
 }
 
-// gone are rules of earlier versions, each with the rule that took its place, if one did. A configuration that still
-// names them is fine, and they find nothing.
-var gone = []struct{ names, now string }{
-	{"rich-only plan-behind next-behind next-shadowed phase-unlisted plan-name activity-date S008", ""},
-	{"percent-disagrees", "progress-behind"},
-	{
-		"progress-gap percent-unread value-multiline value-comment value-quotes value-null key-form phases-unread " +
-			"phases-block", "value-misread",
-	},
+// gone are rules of earlier versions, by the rule that took their place.
+var gone = map[string]string{
+	"": "rich-only plan-behind next-behind next-shadowed phase-unlisted plan-name activity-date S008",
+	"value-misread": "progress-gap percent-unread value-multiline value-comment value-quotes value-null key-form " +
+		"phases-unread phases-block",
+	"progress-behind": "percent-disagrees",
 }
 
-// Gone returns the names of rules of earlier versions.
-func Gone() (names []string) {
-	for _, row := range gone {
-		names = append(names, strings.Fields(row.names)...)
-	}
-	return names
-}
-
-// WhyGone says what became of a rule of an earlier version; it is empty for any other name.
-func WhyGone(name string) string {
-	for _, row := range gone {
-		if slices.Contains(strings.Fields(row.names), name) && row.now != "" {
-			return "the rule " + name + " is gone: " + row.now + " took its place"
-		} else if slices.Contains(strings.Fields(row.names), name) {
-			return "the rule " + name + " is gone: it finds nothing"
+// Gone returns the names of rules of earlier versions, each with the rule that took its place; empty for none. A
+// configuration that still names them is fine, and they find nothing.
+func Gone() map[string]string {
+	names := map[string]string{}
+	for now, list := range gone {
+		for name := range strings.FieldsSeq(list) {
+			names[name] = now
 		}
 	}
-	return ""
+	return names
 }
 
 // In reports whether a list names the rule, or a finding of gsd-tools that it corresponds to.
@@ -201,7 +190,7 @@ func StateMD(path, text string, facts *system.State) []Finding {
 	if r.text != r.whole {
 		r.state = parse.StateMD(r.resolved())
 	}
-	r.shows = r.project.Compare(r.state)
+	r.shows = system.Compare(r.state, r.project)
 	if phase := r.project.Phase; phase.Text != "" {
 		r.rich = md.Field{Text: phase.Text, Pos: phase.From[0].Pos}
 	}
@@ -271,7 +260,7 @@ type review struct {
 	facts    *system.State
 	state    parse.State    // the facts' own; of a file with conflicts as if those were resolved
 	project  *project.Facts // the facts' own
-	shows    project.Comparison
+	shows    system.Comparison
 	moved    bool     // the fences are wrong
 	phase    md.Field // the phase that the file states, active or not
 	misreads []string // the keys whose value the hook does not read as it is meant

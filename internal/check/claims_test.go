@@ -105,12 +105,11 @@ var claims = []struct {
 		return has(r.full, m[1]) && has(r.rich, r.facts.Project.ShownStatus())
 	}},
 	{`the status (".*"); full shows it as is`, func(r rendering, m []string) bool { return has(r.full, m[1]) }},
-	{`the status (".*"); here no format shows it`, func(r rendering, m []string) bool {
+	{`the status (".*"); no format shows it as is`, func(r rendering, m []string) bool {
 		return !has(r.full, m[1]) && !has(r.rich, m[1])
 	}},
-	{`here only rich shows it`, func(r rendering, _ []string) bool {
-		return has(r.rich, r.facts.Project.ShownStatus()) && r.facts.Project.ShownStatus() != ""
-	}},
+	{`the status (".*"); rich shows it as is`, func(r rendering, m []string) bool { return has(r.rich, m[1]) }},
+	{`marked complete, and no format shows it that way`, func(rendering, []string) bool { return true }},
 	{`active_phase is "(.*?)", which the line shows`, func(r rendering, m []string) bool {
 		return has(r.full, "Phase "+m[1]) || has(r.full, "Phase")
 	}},
@@ -151,7 +150,6 @@ var claims = []struct {
 		return r.full == "" && has(r.rich, m[1])
 	}},
 	{`so no format shows anything`, func(r rendering, _ []string) bool { return r.full+r.compact+r.rich == "" }},
-	{`; rich reads it$`, func(r rendering, _ []string) bool { return true }},
 	// What is read and not shown has no text to ask.
 	{`no format reads|no format can take|no format shows it$|as rich has it|rich counts|the first side|either side says|` +
 		`rich, explain and check do not look`, func(rendering, []string) bool { return true }},

@@ -250,23 +250,16 @@ func filesPhase(r *review) {
 	p, status := r.project.Shown, r.project.Status.From
 	isClaimed := (r.project.SaysDone() || r.project.IsOver) && r.project.Story.IsOwn
 	if plan := r.openPlan(p); isClaimed && plan != "" && !r.project.Evidence.IsUltra { // which has a rule of its own
-		has, shows, severity := "has ", "", Note
+		has, severity := "has ", Note
 		isRich := r.shows.Status.Rich != "" && (len(status) == 0 || status[0].Pos > 0 || p.IsTicked())
-		switch isFull := r.shows.Status.Full != ""; {
-		case isFull && isRich:
-			shows = ", and the line shows it that way"
-		case isFull:
-			shows = ", and full shows it that way"
-		case isRich:
-			shows = ", and rich shows it that way"
-		}
+		shows := shownBy(r.shows.Status.Full != "", isRich)
 		if more := p.Files.Plans - p.Files.Done - 1; more > 0 {
 			has = fmt.Sprintf("(and %d more) have ", more)
 		}
 		if r.hasLater(p, (*story.Phase).Begun) {
 			severity = Warning
 		}
-		r.at(r.statedStatusAt(), "phase %s is marked complete%s, but %s %s%s", quote(p.ID), shows,
+		r.at(r.statedStatusAt(), "phase %s is marked complete, and %s that way, but %s %s%s", quote(p.ID), shows,
 			plan, has, r.noSummary(p)).as(severity).
 			advise("%s, or correct the state", r.command("finish the plan and write its SUMMARY"))
 	}

@@ -192,18 +192,9 @@ func versionMissing(r *review) {
 
 func statusUnknown(r *review) {
 	if v := r.project.Doc.Front("status"); v.Text != "" && !isStatus(v.Text) && !isPlainly(v.Text) {
-		c, shows := r.shows.Status, "full shows it as is"
-		switch isRich := c.Rich != "" && c.From.Pos == v.Pos; {
-		case c.Full == "" && isRich:
-			shows = "here only rich shows it"
-		case c.Full == "":
-			shows = "here no format shows it"
-		case !strings.Contains(c.Full, v.Text):
-			shows = "rich reads it" // and full another text, as value-misread says
-		case isRich && c.Rich == v.Text:
-			shows = "the line shows it as is"
-		}
-		r.at(v.At(), "GSD does not know the status %s; %s", quote(v.Text), shows).
+		c := r.shows.Status
+		isFull, isRich := strings.Contains(c.Full, v.Text), c.Rich == v.Text && c.From.Pos == v.Pos
+		r.at(v.At(), "GSD does not know the status %s; %s as is", quote(v.Text), shownBy(isFull, isRich)).
 			advise("write discussing, planning, executing, verifying, completed or paused")
 	} else if b := r.project.Doc.Label("status"); r.project.Evidence.IsUltra && b.Text != "" && !isStatus(b.Text) {
 		r.at(b.At(), "Ultra Planner does not know the status %s, and rich shows it", quote(b.Text)).

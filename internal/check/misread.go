@@ -46,7 +46,7 @@ func valueMisread(r *review) {
 		r.misreads = append(r.misreads, v.key)
 		switch {
 		case isElsewhere:
-		case isCounter(v.key) && v.hook == "":
+		case (isCounter(v.key) || v.key == "progress") && v.hook == "":
 			unread = append(unread, v)
 		default:
 			r.misread(v)
@@ -125,7 +125,7 @@ func below(n md.Node, key string) (found md.Node) {
 		if pair.Name == key || key == "" && isCounter(pair.Name) {
 			return pair.Value
 		}
-		n.Items = append(n.Items, pair.Value)
+		n.Items = append(slices.Clip(n.Items), pair.Value)
 	}
 	for _, item := range n.Items {
 		if found = below(item, key); found.Pos > 0 {
@@ -137,36 +137,30 @@ func below(n md.Node, key string) (found md.Node) {
 
 // phasesOf is a list of phases as [parse.Place] has it. What is no such list is the text that is written.
 func phasesOf(n md.Node) string {
+	isNested := func(item md.Node) bool { return item.IsList || len(item.Keys) > 0 }
+	if !n.IsList || slices.ContainsFunc(n.Items, isNested) {
+		return n.Field().Text
+	}
 	var ids []string
 	for _, item := range n.Items {
-		if item.IsList || len(item.Keys) > 0 {
-			return n.Field().Text
-		}
 		ids = append(ids, item.Field().Text)
 	}
-	if n.IsList {
-		return strings.Join(md.Present(ids...), "/")
-	}
-	return n.Field().Text
+	return strings.Join(md.Present(ids...), "/")
 }
 
 // misread reports a value that the hook does not read as it is meant.
 func (r *review) misread(v reading) {
-	says := "YAML as " + quote(v.meant)
-	switch {
-	case v.why != "":
-		says = v.why
-	case v.meant == "":
-		says = "YAML as null"
+	yaml := "null"
+	if v.meant != "" {
+		yaml = quote(v.meant)
 	}
-	f := r.at(v.at, "full does not read %s %s", v.key, quote(v.meant))
-	if v.hook != "" {
-		f.Problem = fmt.Sprintf("full reads %s as %s, and %s", v.key, quote(v.hook), says)
-		f.as(Warning)
+	says := cmp.Or(v.why, "YAML as "+yaml)
+	f := r.at(v.at, "full reads %s as %s, and %s", v.key, quote(v.hook), says).as(Warning)
+	if v.hook == "" {
+		f.Problem = fmt.Sprintf("full does not read %s %s", v.key, quote(v.meant))
+		f.as(Error)
 	}
 	switch {
-	case v.key == "progress":
-		f.advise("write a line `progress:` and below it `  percent: %s`", cmp.Or(digitsOf(v.meant), "N"))
 	case v.key == "next_phases":
 		isMark := func(c rune) bool { return strings.ContainsRune("/, []\"'", c) }
 		ids := slices.DeleteFunc(strings.FieldsFunc(v.meant, isMark), func(id string) bool { return idOf(id) == "" })
@@ -209,8 +203,9 @@ func (r *review) unreadCounters(list []reading) {
 	bar, advice := "", ""
 	for _, v := range list {
 		values = append(values, v.key+" "+quote(v.meant))
-		lines = append(lines, "`  "+v.key+": "+cmp.Or(digitsOf(v.meant), "N")+"`")
-		if v.key == "percent" {
+		key := strings.Replace(v.key, "progress", "percent", 1)
+		lines = append(lines, "`  "+key+": "+cmp.Or(digitsOf(v.meant), "N")+"`")
+		if key == "percent" {
 			if bar = ", so there is no bar"; r.shows.Percent.Rich != "" {
 				bar = ", so only rich shows a bar"
 			}

@@ -62,7 +62,9 @@ func TestMisread(t *testing.T) {
 			"3:14 warning: full reads next_phases as \"~/4\", and YAML as \"4\": " +
 			"write a list such as `next_phases: [\"4\"]`",
 		`progress: 20%`: "" +
-			"3:11 error: full does not read progress \"20%\": write a line `progress:` and below it `  percent: 20`",
+			"3:11 error: full does not read progress \"20%\", so there is no bar: " +
+			"write a line `progress:` and right below it, without comments or blank lines between them, `  percent: 20`, " +
+			"and add a `milestone:`, such as `milestone: v1.0`, which the bar needs as well",
 		`progress: {total_phases: 4}`:                "3:26 error: full does not read total_phases \"4\": " + below4,
 		`progress:|  total_phases: -4`:               "4:17 error: full does not read total_phases \"-4\": " + belowN,
 		`progress:|  - total_phases: 4`:              "4:19 error: full does not read total_phases \"4\": " + below4,

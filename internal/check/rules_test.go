@@ -189,7 +189,9 @@ func change(before, after []string) string {
 		{" ", before[len(before)-end:]},
 	} {
 		for _, line := range part.lines {
-			b.WriteString(part.mark + line + "\n")
+			if part.mark != " " || line != "" { // a blank line that both have says nothing
+				b.WriteString(part.mark + line + "\n")
+			}
 		}
 	}
 	return b.String()

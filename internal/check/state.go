@@ -142,18 +142,15 @@ func progressBehind(r *review) {
 // recount says how full comes to show the counts of a list: by the numbers that are wrong or, where GSD's tools count
 // less than that because they want a report of each phase, by those tools.
 func (r *review) recount(counts story.Counts) string {
-	hasReport := func(p *story.Phase) bool { return !p.Done() || p.Look().Verification == "passed" }
-	if i := slices.IndexFunc(r.project.Story.Phases, func(p *story.Phase) bool { return !hasReport(p) }); i >= 0 {
+	hasNone := func(p *story.Phase) bool { return p.Done() && p.Look().Verification != "passed" }
+	if slices.ContainsFunc(r.project.Story.Phases, hasNone) {
 		return "run " + tools + "state sync, which counts the phases that have a report"
 	}
 	var lines []string
-	for _, n := range []struct {
-		key          string
-		value, slack int
-	}{{"completed_phases", counts.Done, 0}, {"total_phases", counts.Total, 0}, {"percent", counts.Percent(), 1}} {
-		stated, ok := number(r.counter(n.key))
-		if !ok && n.key != "percent" || stated < n.value-n.slack || stated > n.value+n.slack {
-			lines = append(lines, fmt.Sprintf("`%s: %d`", n.key, n.value))
+	for i, key := range [...]string{"completed_phases", "total_phases", "percent"} {
+		want := [...]int{counts.Done, counts.Total, counts.Percent()}[i]
+		if n, ok := number(r.counter(key)); ok && (n < want || n > want+i/2) { // of a percent one more is rounded
+			lines = append(lines, fmt.Sprintf("`%s: %d`", key, want))
 		}
 	}
 	return "write " + strings.Join(lines, ", ")
@@ -580,4 +577,17 @@ func control(s string) (at int, what string) {
 		}
 	}
 	return -1, ""
+}
+
+// shownBy says which formats show something.
+func shownBy(full, rich bool) string {
+	switch {
+	case full && rich:
+		return "the line shows it"
+	case full:
+		return "full shows it"
+	case rich:
+		return "rich shows it"
+	}
+	return "no format shows it"
 }

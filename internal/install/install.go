@@ -164,7 +164,7 @@ func (j Job) isShort(flags map[string]string) bool {
 		return false
 	}
 	facts := j.State(s, system.Rich)
-	c := facts.Project.Compare(facts.Hook)
+	c := system.Compare(facts.Hook, facts.Project)
 	isBare := statusline.SceneOf(facts.Hook) == statusline.Default && c.Phase.Full == "" && c.Percent.Full == ""
 	return isBare && (c.Phase.OnlyRich() || c.Percent.OnlyRich())
 }

@@ -1,10 +1,11 @@
-package project
+package system
 
 import (
 	"strconv"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -12,7 +13,7 @@ import (
 // A Pair is what the formats full and rich show of one thing. It is empty where a format shows none.
 type Pair struct {
 	Full, Rich string
-	From       Candidate // what rich has it from
+	From       project.Candidate // what rich has it from
 }
 
 // Differ reports whether both formats show it, and not the same.
@@ -31,8 +32,8 @@ type Comparison struct {
 }
 
 // Compare compares the two formats: what the hook reads of a STATE.md, and the facts.
-func (f *Facts) Compare(hook parse.State) Comparison {
-	pair := func(full, rich string, fact Fact) Pair {
+func Compare(hook parse.State, f *project.Facts) Comparison {
+	pair := func(full, rich string, fact project.Fact) Pair {
 		p := Pair{Full: full, Rich: rich}
 		if len(fact.From) > 0 {
 			p.From = fact.From[0]
@@ -56,7 +57,7 @@ func (f *Facts) Compare(hook parse.State) Comparison {
 	return Comparison{
 		Phase:     pair(phaseid.WithoutZeros(phase), phaseid.WithoutZeros(f.Phase.Text), f.Phase),
 		Percent:   pair(percent, f.Percent.Text, f.Percent),
-		Status:    pair(status, f.shownStatus, f.Status),
+		Status:    pair(status, f.ShownStatus(), f.Status),
 		Milestone: pair(hook.Milestone, f.Version.Text, f.Version),
 	}
 }
