@@ -45,14 +45,14 @@ func (p *program) check(paths []string) int {
 	p.notes = p.notes || failOn == check.Note || p.only != nil
 	out := &findings{
 		program: p, w: bufio.NewWriter(p.text()), coloured: p.colouredTerminal(), isTerminal: isTerminal(p.stdout),
-		document: check.Document{IsSARIF: p.output == "sarif"},
+		document: document{isSARIF: p.output == "sarif"},
 	}
 	code := exitOK
 	for _, path := range paths {
 		code = max(code, p.checkPath(out, path))
 	}
 	if p.output == "gitlab" || p.output == "sarif" {
-		fmt.Fprintln(out.w, out.document.JSON())
+		fmt.Fprintln(out.w, out.document.json())
 	}
 	total := out.total()
 	if code != exitOK { // a path could not be read
@@ -203,20 +203,21 @@ type findings struct {
 	count      [len(severities)]int // notes too, if they are not shown
 	left       [len(severities)]int // those that the flags or the project leave out
 	configs    []string             // the configurations that were checked: each is once
-	document   check.Document
+	document   document
 }
 
 // A severityRow is how findings of one severity are printed.
 type severityRow struct {
 	severity check.Severity
 	github   string // its name in workflow commands
+	gitlab   string // its name in Code Quality
 }
 
 // severities are in their order, the worst first.
 var severities = [...]severityRow{
-	{check.Error, "error"},
-	{check.Warning, "warning"},
-	{check.Note, "notice"},
+	{check.Error, "error", "major"},
+	{check.Warning, "warning", "minor"},
+	{check.Note, "notice", "info"},
 }
 
 func (o *findings) print(files ...check.FileFindings) {
@@ -239,7 +240,7 @@ func (o *findings) printOne(file check.FileFindings, f check.Finding, severity i
 	case "json":
 		o.w.WriteString(system.Encode(f.JSON(file.Path)) + "\n")
 	case "gitlab", "sarif":
-		o.document.Add(o.inRepository(file.Path), file.Text, f)
+		o.document.add(o.inRepository(file.Path), file.Text, f, row)
 	case "github":
 		escape := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 		fmt.Fprintf(o.w, "::%s file=%s,line=%d,col=%d,title=%s::%s\n", row.github,

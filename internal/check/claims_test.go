@@ -23,7 +23,6 @@ type rendering struct {
 	full, compact, rich string
 	hook                parse.State
 	facts               *system.State
-	problem             string // of the finding that is held to it
 }
 
 func render(env find.Env, s find.Found) (r rendering) {

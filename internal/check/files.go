@@ -221,29 +221,34 @@ func filesStatus(r *review) {
 		r.project.IsActive {
 		return
 	}
-	files, isUltra := shown.Look(), r.project.Evidence.IsUltra
-	hasPassed := files.Verification == "passed"
-	why := fmt.Sprintf("been executed (all %d PLAN files have a SUMMARY)", files.Plans)
-	advice := r.command("verify the phase") + ", or update the status"
+	files, isUltra, isExecuted := shown.Look(), r.project.Evidence.IsUltra, shown.Executed()
+	hasPassed, advice := files.Verification == "passed", r.command("verify the phase")+", or update the status"
 	switch {
-	case isUltra && files.Plans > 0 && shown.Executed():
+	case isUltra && files.Plans > 0 && isExecuted:
 		advice = "write `Complete`"
-	case isUltra, !hasPassed && (files.Plans == 0 || !shown.Executed() || r.says("verifying")) || r.isBlocked(shown):
+	case isUltra, !hasPassed && (files.Plans == 0 || !isExecuted || r.says("verifying")) || r.isBlocked(shown):
 		return
-	case files.Plans == 0:
-		why, advice = "been verified (its VERIFICATION passed)", "update the status"
-	case hasPassed && !shown.Executed():
-		why = "been verified (its VERIFICATION passed), while a plan has " + r.noSummary(shown)
-		advice = "write it, or update the status"
-	case files.Plans == 1:
-		why = "been executed (its only PLAN has a SUMMARY)"
-	}
-	if hasPassed && shown.Executed() && !isUltra {
+	case hasPassed && isExecuted:
 		advice = "run " + tools + "phase complete " + r.rich.Text
+	case hasPassed:
+		advice = "write what is missing, or update the status"
 	}
-	now := r.project.ShownStatus()
-	r.at(r.statedStatusAt(), "the status is %s, but phase %s has %s, and %s", quote(stated), quote(r.rich.Text), why,
-		"rich shows "+quote(now)).advise("%s", advice)
+	r.at(r.statedStatusAt(), "the status is %s, but phase %s has been %s, and rich shows %s", quote(stated),
+		quote(r.rich.Text), r.reached(shown), quote(r.shows.Status.Rich)).advise("%s", advice)
+}
+
+// reached says what a phase has been, by its files.
+func (r *review) reached(p *story.Phase) string {
+	switch files := p.Look(); {
+	case files.Plans == 0:
+		return "verified (its VERIFICATION passed)"
+	case !p.Executed():
+		return "verified (its VERIFICATION passed), while a plan has " + r.noSummary(p)
+	case files.Plans == 1:
+		return "executed (its only PLAN has a SUMMARY)"
+	default:
+		return fmt.Sprintf("executed (all %d PLAN files have a SUMMARY)", files.Plans)
+	}
 }
 
 func filesPhase(r *review) {

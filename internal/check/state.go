@@ -104,13 +104,8 @@ func (r *review) shipped(version string) int {
 // has. What says less GSD counts anew, and the rows of shipped milestones as well. It is loud where full says that all
 // is done; what else full shows too high GSD's next command may write again.
 func progressBehind(r *review) {
-	counts, from := r.project.Story.Counts(), r.project.Percent.From
-	version, _ := r.statedMilestone()
-	isRow := func(l story.Listing) bool {
-		return l.Form == story.Row && l.Tick >= story.Ticked && r.shipped(l.Version) >= 0
-	}
-	if counts.Done == counts.Total || r.project.Counts != counts || len(from) == 0 || from[0].Source != project.OnDisk || r.shipped(version) >= 0 ||
-		slices.ContainsFunc(r.project.Evidence.Roadmap.Lines, isRow) {
+	counts := r.project.Story.Counts()
+	if counts.Done == counts.Total || !r.showsList(counts) {
 		return
 	}
 	percent, hasBar := number(md.Field{Text: r.shows.Percent.Full})
@@ -118,25 +113,32 @@ func progressBehind(r *review) {
 	isComplete := statusline.SceneOf(r.state) == statusline.Complete
 	isSaid := r.project.SaysOver() || r.isCompleted()
 	severity, at, says := Warning, r.counterAt("completed_phases"), fmt.Sprintf("full shows %d%%", percent)
+	advice := r.recount(counts)
 	switch {
 	case isComplete:
 		says = "full says that the milestone is complete"
 	case isMore && percent < 100 && !isSaid:
 		severity = Note
-	case !isMore && !isSaid:
-		return
-	case !isMore:
+	case isMore:
+	case isSaid:
 		at, says = r.statedStatusAt(), "the status is "+quote(r.project.Status.Stated().Text)
-	}
-	if phases, ok := r.stated("phases"); ok && phases.Done*counts.Total > counts.Done*phases.Total {
-		says = fmt.Sprintf("the counts are %d of %d phases, and ", phases.Done, phases.Total) + says
-	}
-	advice := "correct the status"
-	if isComplete || isMore {
-		advice = r.recount(counts)
+		advice = "correct the status"
+	default:
+		return
 	}
 	r.at(at, "%s, but ROADMAP.md and the files have %d of %d phases done%s, as rich shows (%s)", says, counts.Done,
 		counts.Total, r.phasesLeft(), counts).as(severity).advise("%s", advice)
+}
+
+// showsList reports whether rich shows the counts of a list that is not of a shipped milestone, nor has rows of one,
+// which GSD counts.
+func (r *review) showsList(counts story.Counts) bool {
+	version, _ := r.statedMilestone()
+	isRow := func(l story.Listing) bool {
+		return l.Form == story.Row && l.Tick >= story.Ticked && r.shipped(l.Version) >= 0
+	}
+	return r.project.Counts == counts && r.shows.Percent.From.Source == project.OnDisk && r.shipped(version) < 0 &&
+		!slices.ContainsFunc(r.project.Evidence.Roadmap.Lines, isRow)
 }
 
 // recount says how full comes to show the counts of a list: by the numbers that are wrong or, where GSD's tools count
@@ -153,7 +155,7 @@ func (r *review) recount(counts story.Counts) string {
 			lines = append(lines, fmt.Sprintf("`%s: %d`", key, want))
 		}
 	}
-	return "write " + strings.Join(lines, ", ")
+	return "write " + cmp.Or(strings.Join(lines, ", "), "the counts of that list")
 }
 
 // tools is how GSD's own tools run without being on the PATH.
@@ -210,7 +212,8 @@ func phaseTwice(r *review) {
 	_, places := parse.StateMDPlaces(r.text)
 	line := places[slices.IndexFunc(places, func(p parse.Place) bool { return p.Name == "Phase" })].Line
 	r.at(lineStart(r.text, line), "full shows %s/%s from line %d, rich %s from line %d", r.state.PhaseNum,
-		r.state.PhaseTotal, line, c.Rich, r.lineAt(c.From.At())).advise("remove or rename the line that is not the current phase")
+		r.state.PhaseTotal, line, c.Rich, r.lineAt(c.From.At())).
+		advise("remove or rename the line that is not the current phase")
 }
 
 func phaseDisagrees(r *review) {
@@ -228,7 +231,8 @@ func phaseDisagrees(r *review) {
 
 func phaseBehind(r *review) {
 	own := r.project.Story.Phase(r.phase.Text)
-	if own == nil || !own.Done() || !own.Listed || r.project.Story.IsOwn || r.project.IsActive || r.project.Shown == nil {
+	isPast := own != nil && own.Done() && own.Listed && !r.project.Story.IsOwn
+	if !isPast || r.project.IsActive || r.project.Shown == nil {
 		return
 	}
 	severity := r.rule.Severity
