@@ -76,7 +76,8 @@ func (r *review) readings() (list []reading) {
 			node = below(node, key)
 			v.meant = node.Field().Text
 		case name == "progress":
-			if len(node.Keys) == 0 && below(node, "").Pos == 0 {
+			isCount := func(p parse.Place) bool { return strings.HasPrefix(p.Name, "progress.") }
+			if len(node.Keys) == 0 && below(node, "").Pos == 0 && !slices.ContainsFunc(places, isCount) {
 				v.meant = node.Field().Text
 			}
 		case name == "next_phases":
@@ -121,13 +122,14 @@ func meant(line string, node md.Node) (text, why string) {
 
 // below returns the first value of a key at any depth. An empty key is that of any counter.
 func below(n md.Node, key string) (found md.Node) {
+	items := slices.Clip(n.Items)
 	for _, pair := range n.Keys {
 		if pair.Name == key || key == "" && isCounter(pair.Name) {
 			return pair.Value
 		}
-		n.Items = append(slices.Clip(n.Items), pair.Value)
+		items = append(items, pair.Value)
 	}
-	for _, item := range n.Items {
+	for _, item := range items {
 		if found = below(item, key); found.Pos > 0 {
 			break
 		}
