@@ -257,7 +257,8 @@ func filesPhase(r *review) {
 	if plan := r.openPlan(p); isClaimed && plan != "" && !r.project.Evidence.IsUltra { // which has a rule of its own
 		has, severity := "has ", Note
 		isRich := r.shows.Status.Rich != "" && (len(status) == 0 || status[0].Pos > 0 || p.IsTicked())
-		shows := shownBy(r.shows.Status.Full != "", isRich)
+		isFull := !slices.Contains([]string{"", "planning", "executing"}, r.shows.Status.Full) // of a later Status:
+		shows := shownBy(isFull, isRich)
 		if more := p.Files.Plans - p.Files.Done - 1; more > 0 {
 			has = fmt.Sprintf("(and %d more) have ", more)
 		}
