@@ -193,8 +193,9 @@ func versionMissing(r *review) {
 func statusUnknown(r *review) {
 	if v := r.project.Doc.Front("status"); v.Text != "" && !isStatus(v.Text) && !isPlainly(v.Text) {
 		c := r.shows.Status
-		isFull, isRich := strings.Contains(c.Full, v.Text), c.Rich == js.Trim(statusline.Clean(v.Text)) && c.From.Pos == v.Pos
-		r.at(v.At(), "GSD does not know the status %s; %s as is", quote(v.Text), shownBy(isFull, isRich)).
+		isRich := c.From.Pos == v.Pos && c.Rich == js.Trim(statusline.Clean(v.Text))
+		r.at(v.At(), "GSD does not know the status %s; %s as is", quote(v.Text),
+			shownBy(strings.Contains(c.Full, v.Text), isRich)).
 			advise("write discussing, planning, executing, verifying, completed or paused")
 	} else if b := r.project.Doc.Label("status"); r.project.Evidence.IsUltra && b.Text != "" && !isStatus(b.Text) {
 		r.at(b.At(), "Ultra Planner does not know the status %s, and rich shows it", quote(b.Text)).
