@@ -26,30 +26,33 @@ import (
 
 func (p *program) check(paths []string) int {
 	if len(paths) == 0 {
-		paths = []string{"."}
+		path, c := p.pathOrStdin()
+		if path == "" {
+			return p.fail(exitFailed, "stdin: %v", c.err)
+		}
+		if _, isJob := system.CouncilJob(c.text); isJob { // any other JSON is what Claude Code gives its hooks
+			p.stdin, path = strings.NewReader(c.text), "-"
+		}
+		paths = []string{path}
 	}
 	for _, rule := range check.Rules() {
 		if rule.In(p.only) && rule.In(p.except) {
 			return p.fail(exitUsage, "--select and --ignore both name %s (see gsd-statusline help check)", rule.Name)
 		}
 	}
-	for _, name := range slices.Concat(p.only, p.except) {
-		if slices.Contains(check.Gone, name) {
-			p.errorf("the rule %s is gone since %s: it finds nothing", name, check.GoneSince)
-		}
-	}
+	p.tellGone("", slices.Concat(p.only, p.except))
 	failOn := cmp.Or(check.Severity(p.failOn), check.Error)
 	p.notes = p.notes || failOn == check.Note || p.only != nil
 	out := &findings{
 		program: p, w: bufio.NewWriter(p.text()), coloured: p.colouredTerminal(), isTerminal: isTerminal(p.stdout),
-		document: check.Document{IsSARIF: p.output == "sarif"},
+		document: document{isSARIF: p.output == "sarif"},
 	}
 	code := exitOK
 	for _, path := range paths {
 		code = max(code, p.checkPath(out, path))
 	}
 	if p.output == "gitlab" || p.output == "sarif" {
-		fmt.Fprintln(out.w, out.document.JSON())
+		fmt.Fprintln(out.w, out.document.json())
 	}
 	total := out.total()
 	if code != exitOK { // a path could not be read
@@ -69,6 +72,17 @@ func (p *program) check(paths []string) int {
 		defer fmt.Fprintln(p.stderr, total) // after the findings, in case both go to the same log
 	}
 	return p.close(out.w, code)
+}
+
+// tellGone reports the rules of earlier versions that a flag or a file names.
+func (p *program) tellGone(prefix string, names []string) {
+	for _, name := range names {
+		if now, isGone := check.Gone()[name]; isGone && now != "" {
+			p.errorf("%sthe rule %s is gone: %s took its place", prefix, name, now)
+		} else if isGone {
+			p.errorf("%sthe rule %s is gone: it finds nothing", prefix, name)
+		}
+	}
 }
 
 func (p *program) checkPath(out *findings, path string) int {
@@ -95,6 +109,7 @@ func (p *program) checkPath(out *findings, path string) int {
 	}
 	if config := p.planningEnv().FindConfig(s.Dir); s.Searched && !slices.Contains(out.configs, config.Path) {
 		out.configs = append(out.configs, config.Path)
+		p.tellGone(p.planningEnv().Relative(config.Path)+": ", find.SettingsOf(config.Value).CheckIgnore)
 		files = append(files, p.configFindings(config)...)
 	}
 	states := []find.Found{s, p.planningEnv().Active(s, system.Rich)}
@@ -188,20 +203,21 @@ type findings struct {
 	count      [len(severities)]int // notes too, if they are not shown
 	left       [len(severities)]int // those that the flags or the project leave out
 	configs    []string             // the configurations that were checked: each is once
-	document   check.Document
+	document   document
 }
 
 // A severityRow is how findings of one severity are printed.
 type severityRow struct {
 	severity check.Severity
 	github   string // its name in workflow commands
+	gitlab   string // its name in Code Quality
 }
 
 // severities are in their order, the worst first.
 var severities = [...]severityRow{
-	{check.Error, "error"},
-	{check.Warning, "warning"},
-	{check.Note, "notice"},
+	{check.Error, "error", "major"},
+	{check.Warning, "warning", "minor"},
+	{check.Note, "notice", "info"},
 }
 
 func (o *findings) print(files ...check.FileFindings) {
@@ -224,7 +240,7 @@ func (o *findings) printOne(file check.FileFindings, f check.Finding, severity i
 	case "json":
 		o.w.WriteString(system.Encode(f.JSON(file.Path)) + "\n")
 	case "gitlab", "sarif":
-		o.document.Add(o.inRepository(file.Path), file.Text, f)
+		o.document.add(o.inRepository(file.Path), file.Text, f, row)
 	case "github":
 		escape := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 		fmt.Fprintf(o.w, "::%s file=%s,line=%d,col=%d,title=%s::%s\n", row.github,

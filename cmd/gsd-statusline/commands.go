@@ -46,7 +46,7 @@ func commands() []*command {
 		{name: "doctor", run: (*program).doctor, short: "find out why the status line is empty or belongs to another program", more: ", in Claude Code or, with --for, another client. It checks the settings files, the program, the configuration and the state of this directory, reports each one as ok, a note or a problem, and says how to fix it. It changes nothing. Exit code 1 if there is a problem", flags: []*flagRow{forFlag, formJSONFlag}},
 		{
 			name: "check", args: "[PATH ...]", run: (*program).check,
-			short: "report what the status line cannot read in a state file", more: ", and values that contradict each other or the files on disk. Without a PATH it checks the current project. For a directory it also checks config.json. Exit code 1 for an error, for a file that cannot be read, and if there is no state",
+			short: "report what the status line cannot read in a state file", more: ", and values that contradict each other or the files on disk. Without a PATH it checks the current project, or the content of a STATE.md on stdin. For a directory it also checks config.json. Exit code 1 for an error, for a file that cannot be read, and if there is no state",
 			flags: []*flagRow{
 				findingsFlag, selectFlag, ignoreFlag, failOnFlag, strictFlag, notesFlag, colorFlag, formJSONFlag,
 				debugFlag,

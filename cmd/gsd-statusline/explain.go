@@ -17,20 +17,31 @@ func (p *program) explain(args []string) int {
 		return p.fail(exitUsage, "--show applies to Claude Code's line, not to a PATH (see gsd-statusline help explain)")
 	case len(args) == 1:
 		return p.explainPath(args[0])
-	case isTerminal(p.stdin):
-		return p.explainPath(".")
 	}
-	c := p.look()
+	path, c := p.pathOrStdin()
 	switch {
+	case path == "":
+		return p.fail(exitFailed, "stdin: %v", c.err)
 	case c.payload:
 		return p.explainLine(c.text)
-	case c.err == io.EOF, c.err == errLate:
-		return p.explainPath(".")
+	}
+	return p.explainPath(path)
+}
+
+// pathOrStdin is what a command without a PATH is about: "-" for content on stdin, which is still to be read, or else
+// the working directory; empty if stdin cannot be read.
+func (p *program) pathOrStdin() (path string, c content) {
+	if isTerminal(p.stdin) {
+		return ".", c
+	}
+	switch c = p.look(); {
+	case c.payload, c.err == io.EOF, c.err == errLate:
+		return ".", c
 	case c.err != nil:
-		return p.fail(exitFailed, "stdin: %v", c.err)
+		return "", c
 	}
 	p.stdin = io.MultiReader(strings.NewReader(c.text), c.rest)
-	return p.explainPath("-")
+	return "-", c
 }
 
 func (p *program) explainPath(path string) int {

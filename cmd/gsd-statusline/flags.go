@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -297,12 +298,12 @@ func (o *options) setShow(s string) (err error) {
 }
 
 func (o *options) setOnly(s string) (err error) {
-	o.only, err = namesIn(s, "rule", check.Names(), check.Gone...)
+	o.only, err = namesIn(s, "rule", check.Names(), slices.Collect(maps.Keys(check.Gone()))...)
 	return err
 }
 
 func (o *options) setExcept(s string) (err error) {
-	o.except, err = namesIn(s, "rule", check.Names(), check.Gone...)
+	o.except, err = namesIn(s, "rule", check.Names(), slices.Collect(maps.Keys(check.Gone()))...)
 	return err
 }
 

@@ -29,7 +29,9 @@ func (p *program) input() int {
 	if isTerminal(p.stdin) {
 		return p.paths([]string{"."})
 	}
-	if p.zero {
+	if p.zero && p.show != nil {
+		return p.showsPath()
+	} else if p.zero {
 		return p.pathsFrom(p.stdin, 0)
 	}
 	c := p.look()
@@ -101,6 +103,9 @@ func (p *program) other(c content) int {
 	if isMarkdown(string(line)) {
 		p.stdin = io.MultiReader(strings.NewReader(c.text+string(line)), c.rest)
 		return p.paths([]string{"-"})
+	}
+	if p.show != nil {
+		return p.showsPath()
 	}
 	// A path can begin with spaces; blank lines before it are not paths.
 	blank := strings.TrimPrefix(c.text, md.BOM)

@@ -93,9 +93,14 @@ func (p *program) render(paths []string) int {
 	case len(paths) == 0:
 		return p.input()
 	case p.show != nil:
-		return p.fail(exitUsage, "--show applies to Claude Code's line, not to a PATH (see gsd-statusline help)")
+		return p.showsPath()
 	}
 	return p.paths(paths)
+}
+
+// showsPath is the error of --show with a path, which has no segments.
+func (p *program) showsPath() int {
+	return p.fail(exitUsage, "--show applies to Claude Code's line, not to a PATH (see gsd-statusline help)")
 }
 
 func (p *program) write(text string) int {

@@ -11,14 +11,13 @@
 // A STATE.md can be read in two ways, and most rules are about the differences: as the hook reads it
 // ([parse.StateMD]), and line by line, as people mean it ([project.Read]). Rules ask what those readers know
 // ([project.Facts] with its [story.Story], [system.Plan]), so that no finding contradicts the rich line. The rules
-// with a twin correspond to a finding of `gsd-tools state validate` (GSD Core 1.14.0), S001 to S008. Those whose
+// with a twin correspond to a finding of `gsd-tools state validate` (GSD Core 1.14.0), S001 to S007. Those whose
 // names begin with files- compare with the files around the state file, if it is in a .planning directory.
 package check
 
 import (
 	"cmp"
 	"fmt"
-	"hash/fnv"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -81,11 +80,25 @@ func Names() []string {
 	return names
 }
 
-// Gone are rules of earlier versions. A configuration that still names them is fine, and they find nothing.
-var Gone = []string{"rich-only", "plan-behind", "next-behind"}
+// gone are rules of earlier versions, by the rule that took their place.
+var gone = map[string]string{
+	"": "rich-only plan-behind next-behind next-shadowed phase-unlisted plan-name activity-date S008",
+	"value-misread": "progress-gap percent-unread value-multiline value-comment value-quotes value-null key-form " +
+		"phases-unread phases-block",
+	"progress-behind": "percent-disagrees",
+}
 
-// GoneSince is the version that no longer has the rules of [Gone].
-const GoneSince = "0.1.0"
+// Gone returns the names of rules of earlier versions, each with the rule that took its place; empty for none. A
+// configuration that still names them is fine, and they find nothing.
+func Gone() map[string]string {
+	names := map[string]string{}
+	for now, list := range gone {
+		for name := range strings.FieldsSeq(list) {
+			names[name] = now
+		}
+	}
+	return names
+}
 
 // In reports whether a list names the rule, or a finding of gsd-tools that it corresponds to.
 func (r *Rule) In(names []string) bool {
@@ -106,24 +119,8 @@ type Finding struct {
 	Column   int      // from 1, in characters
 	Problem  string   // what is wrong, and what the line does with it; quoted text from the file is cut but not cleaned
 	Advice   string   // what to do about it; empty if the problem says so
-	Claims   []Claim  // what the problem says that formats show
 	Ignored  bool     // the project's statusline.check_ignore leaves its rule out
 }
-
-// A Claim is the part of a problem that says that a format shows a text or, with Not, does not. What it says is data,
-// so that tests can ask the format.
-type Claim struct {
-	Format system.Format
-	Text   string
-	Not    bool
-	words  string
-}
-
-func (c Claim) String() string { return c.words }
-
-func fullShows(text, words string) Claim { return Claim{system.Full, text, false, words} }
-func richShows(text, words string) Claim { return Claim{system.Rich, text, false, words} }
-func richHides(text, words string) Claim { return Claim{system.Rich, text, true, words} }
 
 // Kept returns the findings that the project does not ignore.
 func Kept(findings []Finding) []Finding {
@@ -192,9 +189,8 @@ func StateMD(path, text string, facts *system.State) []Finding {
 	if r.text != r.whole {
 		r.state = parse.StateMD(r.resolved())
 	}
-	if phase := r.project.Phase; phase.Text != "" {
-		r.rich = md.Field{Text: phase.Text, Pos: phase.From[0].Pos}
-	}
+	r.shows = system.Compare(r.state, r.project)
+	r.rich = md.Field{Text: r.project.Phase.Text, Pos: r.shows.Phase.From.Pos}
 	r.phase = r.statedPhase()
 	if r.run(foreignRule); r.fired("not-a-state") {
 		return r.sorted()
@@ -257,13 +253,15 @@ type review struct {
 	whole string // as it is
 
 	// Of a STATE.md, read as if its fences were right:
-	front   front
-	facts   *system.State
-	state   parse.State    // the facts' own; of a file with conflicts as if those were resolved
-	project *project.Facts // the facts' own
-	moved   bool           // the fences are wrong
-	phase   md.Field       // the phase that the file states, active or not
-	rich    md.Field       // the phase of the rich line; without a place where the disk tells it
+	front    front
+	facts    *system.State
+	state    parse.State    // the facts' own; of a file with conflicts as if those were resolved
+	project  *project.Facts // the facts' own
+	shows    system.Comparison
+	moved    bool     // the fences are wrong
+	phase    md.Field // the phase that the file states, active or not
+	misreads []string // the keys whose value the hook does not read as it is meant
+	rich     md.Field // the phase of the rich line; without a place where the disk tells it
 
 	place    find.Found
 	settings *find.Settings // of the project; see [review.configured]
@@ -291,11 +289,6 @@ func (r *review) at(offset int, problem string, args ...any) *Finding {
 		return new(Finding)
 	}
 	f := Finding{Rule: r.rule, Severity: r.rule.Severity, At: min(max(offset, 0), len(r.text))}
-	for _, arg := range args {
-		if claim, ok := arg.(Claim); ok {
-			f.Claims = append(f.Claims, claim)
-		}
-	}
 	f.Problem = fmt.Sprintf(problem, args...)
 	r.findings = append(r.findings, f)
 	return &r.findings[len(r.findings)-1]
@@ -354,77 +347,3 @@ func quote(s string) string {
 }
 
 func cut(s string) string { return md.CapAt(s, 60) }
-
-// A Document collects findings for the formats that are one JSON document, also if there are none: SARIF 2.1.0, which
-// GitHub's code scanning and editors read, and GitLab's Code Quality.
-type Document struct {
-	IsSARIF bool // otherwise it is GitLab's
-	results []string
-	seen    map[string]int // how many findings there are of each rule, path and text of a line
-}
-
-// The templates of the documents; %s is a value as JSON.
-const (
-	sarif = `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":` +
-		`{"name":"gsd-statusline","informationUri":"https://github.com/gsd-statusline/gsd-statusline","rules":[%s]}},` +
-		`"columnKind":"unicodeCodePoints","results":[%s]}]}`
-	sarifRule = `{"id":%s,"shortDescription":{"text":%s},"helpUri":%s,"defaultConfiguration":{"level":%s}}`
-	sarifHelp = "https://github.com/gsd-statusline/gsd-statusline/blob/main/docs/checks.md#"
-	sarifFind = `{"ruleId":%s,"ruleIndex":%d,"level":%s,"message":{"text":%s},"locations":[{"physicalLocation":` +
-		`{"artifactLocation":{"uri":%s},"region":{"startLine":%d,"startColumn":%d}}}]}`
-	gitlabFind = `{"description":%s,"check_name":%s,"fingerprint":"%032x","severity":%s,` +
-		`"location":{"path":%s,"lines":{"begin":%d}}}`
-)
-
-// Add adds a finding. path is that of the file from the root of its repository, with slashes.
-func (d *Document) Add(path, text string, f Finding) {
-	rule, message := system.Encode(f.Rule.Name), system.Encode(statusline.Clean(f.Message()))
-	if d.IsSARIF {
-		d.results = append(d.results, fmt.Sprintf(sarifFind, rule, slices.Index(Rules(), f.Rule),
-			system.Encode(f.Severity), message, system.Encode(uriOf(path)), f.Line, f.Column))
-		return
-	}
-	start := strings.LastIndexByte(text[:f.At], '\n') + 1
-	key := f.Rule.Name + "\x00" + path + "\x00" + md.CutBytes(md.Raw(text, start), budget.Line)
-	if d.seen == nil {
-		d.seen = map[string]int{}
-	}
-	d.seen[key]++
-	sum := fnv.New128a() // GitLab drops all but one of the findings that have the same
-	fmt.Fprint(sum, key, "\x00", d.seen[key])
-	severity := map[Severity]string{Error: "major", Warning: "minor", Note: "info"}[f.Severity]
-	d.results = append(d.results, fmt.Sprintf(gitlabFind, message, rule, sum.Sum(nil), system.Encode(severity),
-		system.Encode(path), f.Line))
-}
-
-// JSON returns the document on one line.
-func (d *Document) JSON() string {
-	results := strings.Join(d.results, ",")
-	if !d.IsSARIF {
-		return "[" + results + "]"
-	}
-	var rules []string
-	for _, r := range Rules() {
-		rules = append(rules, fmt.Sprintf(sarifRule, system.Encode(r.Name), system.Encode(r.Summary),
-			system.Encode(sarifHelp+r.Name), system.Encode(r.Severity)))
-	}
-	return fmt.Sprintf(sarif, strings.Join(rules, ","), results)
-}
-
-func uriOf(path string) string {
-	var b strings.Builder
-	if strings.HasPrefix(path, "/") {
-		b.WriteString("file://")
-	} else if len(path) > 2 && path[1:3] == ":/" { // a drive of Windows
-		b.WriteString("file:///" + path[:2])
-		path = path[2:]
-	}
-	for _, c := range []byte(path) {
-		if md.IsWord(c) || strings.IndexByte("-.~/", c) >= 0 {
-			b.WriteByte(c)
-		} else {
-			fmt.Fprintf(&b, "%%%02X", c)
-		}
-	}
-	return b.String()
-}

@@ -168,7 +168,7 @@ func (r *review) names(list js.Node, what string, known []string) {
 		if !ok {
 			name = item.Raw()
 		}
-		if !slices.Contains(known, name) && !slices.Contains(Gone, name) && !r.isFull() {
+		if _, isGone := Gone()[name]; !slices.Contains(known, name) && !isGone && !r.isFull() {
 			r.at(list.Span().Start, "unknown %s %s is ignored (%s)", what, quote(name), hint(name, known))
 		}
 	}

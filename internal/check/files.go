@@ -31,9 +31,8 @@ var filesRules = []*Rule{
 	{Name: "gate-disagrees", Severity: Warning, Unseen: true, find: gateDisagrees, Summary: "a status of Ultra Planner contradicts the files or the gate: APPROVED beside a step that failed or is not finished, EXECUTING at the last step, REVIEWING at the first, FAILED with every step passed; Complete with a PLAN without SUMMARY or without any PLAN, Ready to plan with PLAN files"},
 	{Name: "files-status", Severity: Note, Twin: "S006, S007", Unseen: true, find: filesStatus, Summary: "the status is a word of work (planning, executing; verifying only in the first case), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; silent if a SUMMARY says that its plan is blocked, and while a command is active; for Ultra Planner only if every PLAN has a SUMMARY"},
 	{Name: "files-phase", Severity: Warning, Unseen: true, find: filesPhase, Summary: "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named; a note if only ROADMAP.md marks it, or no later phase has begun"},
-	{Name: "plan-name", Severity: Note, Unseen: true, find: planName, Summary: "a PLAN of a phase that is not done has a name that `execute-phase` passes over, although GSD counts it"},
 	{Name: "files-summaries", Severity: Warning, Unseen: true, find: filesSummaries, Summary: "the number of completed plans of an Ultra Planner project, or its percentage, differs from the SUMMARY files"},
-	{Name: "files-resume", Severity: Warning, Unseen: true, find: filesResume, Summary: "`Resume file:` is a path that does not exist, or does not name the `continue.md` that exists"},
+	{Name: "files-resume", Severity: Warning, Unseen: true, find: filesResume, Summary: "`Resume file:` is a path that does not exist and that the line would show, or does not name the `continue.md` that exists"},
 }
 
 // isListed reports whether ROADMAP.md lists any phase.
@@ -89,8 +88,8 @@ func filesPhaseMissing(r *review) {
 	if !r.isListed() {
 		where = "not under phases/"
 	}
-	if shows.words = "so " + shows.words; phaseid.Same(id, r.rich.Text) {
-		shows.words = "and rich shows it without its plans"
+	if shows = "so " + shows; phaseid.Same(id, r.rich.Text) {
+		shows = "and rich shows it without its plans"
 	}
 	r.at(r.phase.At(), "phase %s is %s, %s", phaseid.WithoutZeros(id), where, shows).
 		advise("write the phase that is being worked on, or add it to ROADMAP.md")
@@ -210,7 +209,7 @@ func gateDisagrees(r *review) {
 		return
 	}
 	r.at(r.statedStatusAt(), "the status is %s, and %s, but %s", quote(r.project.Status.Stated().Text),
-		richShows(r.project.ShownStatus(), "rich shows it"), what).
+		"rich shows it", what).
 		advise("%s", advice)
 }
 
@@ -220,46 +219,51 @@ func filesStatus(r *review) {
 		r.project.IsActive {
 		return
 	}
-	files, isUltra := shown.Look(), r.project.Evidence.IsUltra
-	hasPassed := files.Verification == "passed"
-	why := fmt.Sprintf("been executed (all %d PLAN files have a SUMMARY)", files.Plans)
-	advice := r.command("verify the phase") + ", or update the status"
+	files, isUltra, isExecuted := shown.Look(), r.project.Evidence.IsUltra, shown.Executed()
+	hasPassed, advice := files.Verification == "passed", r.command("verify the phase")+", or update the status"
 	switch {
-	case isUltra && files.Plans > 0 && shown.Executed():
+	case isUltra && files.Plans > 0 && isExecuted:
 		advice = "write `Complete`"
-	case isUltra, !hasPassed && (files.Plans == 0 || !shown.Executed() || r.says("verifying")) || r.isBlocked(shown):
+	case isUltra, !hasPassed && (files.Plans == 0 || !isExecuted || r.says("verifying")) || r.isBlocked(shown):
 		return
+	case hasPassed && isExecuted:
+		advice = "run " + tools + "phase complete " + r.rich.Text
+	case hasPassed:
+		advice = "write what is missing, or update the status"
+	}
+	r.at(r.statedStatusAt(), "the status is %s, but phase %s has been %s, and rich shows %s", quote(stated),
+		quote(r.rich.Text), r.reached(shown), quote(r.shows.Status.Rich)).advise("%s", advice)
+}
+
+// reached says what a phase has been, by its files.
+func (r *review) reached(p *story.Phase) string {
+	switch files := p.Look(); {
 	case files.Plans == 0:
-		why, advice = "been verified (its VERIFICATION passed)", "update the status"
-	case hasPassed && !shown.Executed():
-		why = "been verified (its VERIFICATION passed), while a plan has " + r.noSummary(shown)
-		advice = "write it, or update the status"
+		return "verified (its VERIFICATION passed)"
+	case !p.Executed():
+		return "verified (its VERIFICATION passed), while a plan has " + r.noSummary(p)
 	case files.Plans == 1:
-		why = "been executed (its only PLAN has a SUMMARY)"
+		return "executed (its only PLAN has a SUMMARY)"
+	default:
+		return fmt.Sprintf("executed (all %d PLAN files have a SUMMARY)", files.Plans)
 	}
-	if shown.Complete() && !isUltra {
-		advice = "run gsd-tools phase complete " + r.rich.Text
-	}
-	now := r.project.ShownStatus()
-	r.at(r.statedStatusAt(), "the status is %s, but phase %s has %s, and %s", quote(stated), quote(r.rich.Text), why,
-		richShows(now, "rich shows "+quote(now))).advise("%s", advice)
 }
 
 func filesPhase(r *review) {
 	p, status := r.project.Shown, r.project.Status.From
 	isClaimed := (r.project.SaysDone() || r.project.IsOver) && r.project.Story.IsOwn
 	if plan := r.openPlan(p); isClaimed && plan != "" && !r.project.Evidence.IsUltra { // which has a rule of its own
-		has, shows, severity := "has ", "the line", Note
-		if len(status) > 0 && status[0].Pos == 0 && !p.IsTicked() {
-			shows = "full"
-		}
+		has, severity := "has ", Note
+		isRich := r.shows.Status.Rich != "" && (len(status) == 0 || status[0].Pos > 0 || p.IsTicked())
+		isFull := !slices.Contains([]string{"", "planning", "executing"}, r.shows.Status.Full) // of a later Status:
+		shows := shownBy(isFull, isRich)
 		if more := p.Files.Plans - p.Files.Done - 1; more > 0 {
 			has = fmt.Sprintf("(and %d more) have ", more)
 		}
 		if r.hasLater(p, (*story.Phase).Begun) {
 			severity = Warning
 		}
-		r.at(r.statedStatusAt(), "phase %s is marked complete, and %s shows it that way, but %s %s%s", quote(p.ID), shows,
+		r.at(r.statedStatusAt(), "phase %s is marked complete, and %s that way, but %s %s%s", quote(p.ID), shows,
 			plan, has, r.noSummary(p)).as(severity).
 			advise("%s, or correct the state", r.command("finish the plan and write its SUMMARY"))
 	}
@@ -325,38 +329,6 @@ func (r *review) noSummary(p *story.Phase) string {
 	return "no SUMMARY"
 }
 
-func planName(r *review) {
-	for _, p := range r.listAnd(r.project.Shown) {
-		if p.Files == nil || p.Done() {
-			continue
-		}
-		isPassed := func(plan string) bool { return !gsdtools.IsRun(plan) }
-		if i := slices.IndexFunc(p.Files.Open, isPassed); i >= 0 {
-			r.at(r.phase.At(), "execute-phase passes over %s because of its name, so rich counts a plan of phase %s that is "+
-				"never done", quote(p.Dir+"/"+p.Files.Open[i]), quote(p.ID)).
-				advise("give it a name that ends in -PLAN.md, such as %s", r.freeName(p))
-		}
-	}
-}
-
-// freeName is the name of the next plan of a phase, in the spelling that its directory has.
-func (r *review) freeName(p *story.Phase) string {
-	names, _ := disk.Names(filepath.Join(r.place.Dir, "phases", p.Dir), budget.Names, false)
-	id, _ := phaseid.CutDir(p.Dir)
-	for _, name := range names {
-		if plan, _ := phaseid.CutPlan(name); gsdtools.IsRun(name) && strings.Contains(plan, "-") {
-			id = plan[:strings.LastIndexByte(plan, '-')]
-			break
-		}
-	}
-	for n := 1; ; n++ {
-		plan := fmt.Sprintf("%s-%02d-", id, n)
-		if !slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(name, plan) }) {
-			return plan + "PLAN.md"
-		}
-	}
-}
-
 // command is what the line says comes next, as one types it, or what to do in other words if the line shows no
 // command.
 func (r *review) command(otherwise string) string {
@@ -378,13 +350,14 @@ func filesResume(r *review) {
 	v := r.project.Doc.Label("resume file")
 	name := find.PathIn(v.Text)
 	switch {
-	case name != "" && md.BaseName(name) != md.BaseName(r.project.Evidence.Resume) && !r.has(name):
+	case name != "" && md.BaseName(name) != md.BaseName(r.project.Evidence.Resume) && !r.has(name) &&
+		r.project.Resumes(name):
 		r.at(v.At(), "the resume file %s does not exist, so %s", quote(name),
-			richHides("resume "+md.BaseName(name), "the line does not show it")).
+			"the line does not show it").
 			advise("correct the path, or write None")
 	case r.project.Resume.Text == find.ContinueFile && !strings.Contains(v.Text, "continue.md"):
 		r.at(strings.Index(r.text, "Resume file:"), "%s was left behind, and %s, but Resume file: does not name it",
-			find.ContinueFile, richShows("resume continue.md", "rich shows it")).
+			find.ContinueFile, "rich shows it").
 			advise("write `Resume file: %s`, or delete the file once the work is resumed", find.ContinueFile)
 	}
 }

@@ -23,22 +23,24 @@ import (
 
 // stateRules are about what a STATE.md says, in its front matter or in its body.
 var stateRules = []*Rule{
-	{Name: "counts", Severity: Error, find: counts, Summary: "more phases or plans are completed than there are in total; a note where ROADMAP.md lists phases, since GSD's commands write such counts themselves"},
-	{Name: "milestone-shipped", Severity: Warning, find: milestoneShipped, Summary: "the milestone was shipped, and the status or the phase is still of work"},
-	{Name: "progress-behind", Severity: Warning, find: progressBehind, Summary: "`full` shows a percentage, or that the milestone is complete, which is more than ROADMAP.md's list has, or a status says that all is done while a phase of the list is left; silent where the line shows the file's own counts, and where those count the rows of shipped milestones, as GSD's commands do"},
-	{Name: "percent-disagrees", Severity: Warning, find: percentDisagrees, Summary: "`progress.percent` differs by more than 1 from every other figure in the file (the share of plans, the share of phases, the body's `Progress:`), or is 100 while phases remain"},
+	{Name: "counts", Severity: Error, find: counts, Summary: "more phases or plans are completed than there are in total, or the plan is after the last one; a note where ROADMAP.md lists phases, since GSD's commands write such counts themselves"},
+	{Name: "milestone-shipped", Severity: Warning, find: milestoneShipped, Summary: "the milestone was shipped, and the status or the phase is still of work; silent where `full` says that it is complete"},
+	{
+		Name: "progress-behind", Severity: Warning, find: progressBehind,
+		Summary: "`full` or a status says that all is done while a phase of ROADMAP.md's list is left; a note if `full` " +
+			"shows a percentage below 100 that is more than the list has; silent where the line shows the file's own counts, " +
+			"and where those count the rows of shipped milestones, as GSD's commands do",
+	},
 	{Name: "phase-missing", Severity: Warning, Twin: "S002", find: phaseMissing, Summary: "no phase in the front matter or the body, in any spelling that the rich line reads, while work goes on; silent where ROADMAP.md gives the line one, before the first phase, between milestones, in a template or a file without GSD's labels, and in the file above a project's workstreams"},
 	{Name: "status-missing", Severity: Warning, find: statusMissing, Summary: "there is no status, in any spelling that the rich line reads; silent where the phase is missing too; only a note if the line would not show it anyway"},
 	{Name: "phase-twice", Severity: Warning, find: phaseTwice, Summary: "formats read different phases from two lines"},
 	{Name: "phase-disagrees", Severity: Warning, Twin: "S003", find: phaseDisagrees, Summary: "`current_phase` and the body's phase differ; a note if only `active_phase` differs from them"},
-	{Name: "phase-behind", Severity: Warning, find: phaseBehind, Summary: "the phase is done, and a later one of ROADMAP.md has a SUMMARY; silent while a command is active"},
-	{Name: "phase-unlisted", Severity: Note, find: phaseUnlisted, Summary: "ROADMAP.md lists phases, and not this one, which has a directory"},
+	{Name: "phase-behind", Severity: Warning, find: phaseBehind, Summary: "the phase is done, and a later one of ROADMAP.md as well; a note if that one has only a first SUMMARY, since GSD's next command moves on; silent while a command is active"},
 	{
 		Name: "timestamp", Severity: Warning, Unseen: true, find: timestamp,
 		Summary: "`last_updated` is not an ISO 8601 time",
 	},
 	{Name: "left-out", Severity: Note, find: leftOut, Summary: "the project has more of a kind of thing than any real one (1,000 phases, directories, milestones, items of a list or values of a label, 4,000 labels and items, 1 MiB of a file): `rich`, `explain` and `check` do not look at the rest"},
-	{Name: "activity-date", Severity: Warning, Twin: "S008", Unseen: true, find: activityDate, Summary: "`last_activity` does not begin with a date that exists, such as `2026-06-01`"},
 }
 
 // counts finds what GSD's own commands write, too: after each phase, and of the rows of shipped milestones.
@@ -53,6 +55,12 @@ func counts(r *review) {
 				"does not use them", c.Done, c.Total, what).as(severity).
 				advise("correct completed_%s or total_%s", what, what)
 		}
+	}
+	plan, of := r.project.Plan, r.project.PlansOf
+	isShown := r.rich.Text != "" && strings.HasPrefix(r.project.Plans.Text, "plan ")
+	if isShown && of != "" && md.Number(plan) > md.Number(of) && !r.isUltra() {
+		r.at(r.project.Plans.From[0].At(), "plan %s is more than the total of %s, as rich shows (%s)", plan, of,
+			r.project.Plans.Text).advise("correct one of them")
 	}
 }
 
@@ -71,15 +79,16 @@ func milestoneShipped(r *review) {
 	}
 	isWork := r.project.SaysWork() || r.phase.Text != "" && !r.project.SaysDone()
 	i := r.shipped(version)
-	if !isWork || r.project.SaysOver() || i < 0 {
-		return
+	isSame := r.project.Story.IsShipped && story.SameVersion(r.project.Version.Text, version)
+	if !isWork || r.project.SaysOver() || i < 0 || isSame && statusline.SceneOf(r.state) == statusline.Complete {
+		return // full says so too
 	}
-	shows, advice := richHides(version+" ", "rich leaves it out"), "write the milestone that is being worked on"
-	if now := r.project.Version.Text; r.project.Story.IsShipped {
-		shows = richShows(now, "rich shows "+quote(now)+" as shipped")
+	shows, advice := "rich leaves it out", "write the milestone that is being worked on"
+	if now := r.shows.Milestone.Rich; r.project.Story.IsShipped {
+		shows = "rich shows " + quote(now) + " as shipped"
 		advice = "run " + r.slash() + "new-milestone, or " + advice
 	} else if now != "" {
-		shows, advice = richShows(now, "rich shows "+quote(now)), "write `milestone: "+now+"`"
+		shows, advice = "rich shows "+quote(now), "write `milestone: "+now+"`"
 	}
 	r.at(at, "%s was shipped (%s), and %s; %s", quote(version), r.project.Story.Shipped[i].Says(), said, shows).
 		advise("%s", advice)
@@ -92,96 +101,74 @@ func (r *review) shipped(version string) int {
 }
 
 // progressBehind finds a file that says that more is done than the list of ROADMAP.md and the files, which rich shows,
-// has. What says less GSD counts anew. A milestone that was shipped has another list.
+// has. What says less GSD counts anew, and the rows of shipped milestones as well. It is loud where full says that all
+// is done; what else full shows too high GSD's next command may write again.
 func progressBehind(r *review) {
 	counts := r.project.Story.Counts()
+	if counts.Done == counts.Total || !r.showsList(counts) {
+		return
+	}
+	percent, hasBar := number(md.Field{Text: r.shows.Percent.Full})
+	isMore := hasBar && percent > counts.Percent()+1 // GSD rounds, and the line floors
+	isComplete := statusline.SceneOf(r.state) == statusline.Complete
+	isSaid := r.project.SaysOver() || r.isCompleted()
+	severity, at, says := Warning, r.counterAt("completed_phases"), fmt.Sprintf("full shows %d%%", percent)
+	advice := r.recount(counts)
+	switch {
+	case isComplete:
+		says = "full says that the milestone is complete"
+	case isMore && percent < 100 && !isSaid:
+		severity = Note
+	case isMore:
+	case isSaid:
+		at, says = r.statedStatusAt(), "the status is "+quote(r.project.Status.Stated().Text)
+		advice = "correct the status"
+	default:
+		return
+	}
+	r.at(at, "%s, but ROADMAP.md and the files have %d of %d phases done%s, as rich shows (%s)", says, counts.Done,
+		counts.Total, r.phasesLeft(), counts).as(severity).advise("%s", advice)
+}
+
+// showsList reports whether rich shows the counts of a list that is not of a shipped milestone, nor has rows of one,
+// which GSD counts.
+func (r *review) showsList(counts story.Counts) bool {
 	version, _ := r.statedMilestone()
-	from := r.project.Percent.From
 	isRow := func(l story.Listing) bool {
 		return l.Form == story.Row && l.Tick >= story.Ticked && r.shipped(l.Version) >= 0
 	}
-	isOthers := r.fired("counts") || slices.ContainsFunc(r.project.Evidence.Roadmap.Lines, isRow) // GSD counts them
-	if counts.Done == counts.Total || len(from) == 0 || from[0].Source != project.OnDisk || r.shipped(version) >= 0 ||
-		isOthers {
-		return
-	}
-	percent, err := strconv.Atoi(r.state.Percent)
-	isMore := err == nil && percent > counts.Percent()+1 && r.hasBar() // GSD rounds, and the line floors
-	at, advice := r.statedStatusAt(), "correct the status"
-	says := fullShows("", "the status is "+quote(r.project.Status.Stated().Text))
-	if isAll := statusline.SceneOf(r.state) == statusline.Complete; isAll || isMore {
-		at, says = r.counterAt("completed_phases"), fullShows(r.state.Percent+"%", "full shows "+r.state.Percent+"%")
-		if isAll {
-			says = fullShows("milestone complete", "full says that the milestone is complete")
-		}
-		phases, hasPhases := r.stated("phases")
-		if hasPhases && phases.Done*counts.Total > counts.Done*phases.Total {
-			says.words = fmt.Sprintf("the counts are %d of %d phases, and ", phases.Done, phases.Total) + says.words
-		}
-		advice = fmt.Sprintf("write `completed_phases: %d`, `total_phases: %d` and `percent: %d`", counts.Done,
-			counts.Total, counts.Percent())
-	} else if !r.project.SaysOver() && !r.isCompleted() {
-		return
-	}
-	r.at(at, "%s, but ROADMAP.md and the files have %d of %d phases done%s, %s", says, counts.Done, counts.Total,
-		r.phasesLeft(), richShows("("+counts.String()+")", "as rich shows")).advise("%s", advice)
+	return r.project.Counts == counts && r.shows.Percent.From.Source == project.OnDisk && r.shipped(version) < 0 &&
+		!slices.ContainsFunc(r.project.Evidence.Roadmap.Lines, isRow)
 }
 
-func percentDisagrees(r *review) {
-	percent, err := strconv.Atoi(r.state.Percent)
-	if err != nil || percent > 100 || r.fired("progress-behind") || r.fired("counts") { // another rule says so
-		return
+// recount says how full comes to show the counts of a list: by the numbers that are wrong or, where GSD's tools count
+// less than that because they want a report of each phase, by those tools.
+func (r *review) recount(counts story.Counts) string {
+	hasNone := func(p *story.Phase) bool { return p.Done() && p.Look().Verification != "passed" }
+	if slices.ContainsFunc(r.project.Story.Phases, hasNone) {
+		return "run " + tools + "state sync, which counts the phases that have a report"
 	}
-	var others []string
-	agrees := false // it is enough if one does, because people count different things
-	compare := func(share int, format string, args ...any) {
-		others = append(others, fmt.Sprintf(format+" %d%%", append(args, share)...))
-		agrees = agrees || share-1 <= percent && percent <= share+1
-	}
-	for _, what := range []string{"plans", "phases"} {
-		if c, ok := r.stated(what); ok && c.Total > 0 && c.Done <= c.Total {
-			compare(c.Percent(), "%d/%d %s are", c.Done, c.Total, what)
+	var lines []string
+	for i, key := range [...]string{"completed_phases", "total_phases", "percent"} {
+		want := [...]int{counts.Done, counts.Total, counts.Percent()}[i]
+		if n, ok := number(r.counter(key)); ok && (n < want || n > want+i/2) { // of a percent one more is rounded
+			lines = append(lines, fmt.Sprintf("`%s: %d`", key, want))
 		}
 	}
-	if body, ok := number(md.Field{Text: r.project.BodyPercent()}); ok {
-		compare(body, "the body's Progress: says")
-	}
-	at := r.counterAt("percent")
-	switch left := r.leftAt100(); {
-	case len(others) > 0 && !agrees:
-		shows := richHides(" "+r.state.Percent+"%", "which rich passes over")
-		if r.hasBar() {
-			shows = fullShows(r.state.Percent+"%", "which full shows")
-		} else if r.project.Percent.Text == r.state.Percent {
-			shows = richShows(r.state.Percent+"%", "which rich shows")
-		}
-		r.at(at, "percent is %d, %s, but %s", percent, shows, strings.Join(others, ", ")).
-			advise("correct percent or the counts")
-	case percent == 100 && left != "":
-		shows := fullShows("", "full shows it")
-		if statusline.SceneOf(r.state) == statusline.Complete {
-			shows = fullShows("milestone complete", "full says that the milestone is complete")
-		}
-		r.at(at, "percent is 100, and %s, but %s", shows, left).advise("correct percent, completed_phases or total_phases")
-	}
+	return "write " + cmp.Or(strings.Join(lines, ", "), "the counts of that list")
 }
 
-// leftAt100 is what is left where the file says 100 %; empty for nothing.
-func (r *review) leftAt100() string {
-	isLeft := func(v project.Candidate) bool { return v.Text == "100" && v.Why == project.PhasesLeft }
-	if phases, _ := r.stated("phases"); r.hasPhasesLeft() {
-		return fmt.Sprintf("only %d of %d phases are completed", phases.Done, phases.Total)
-	} else if slices.ContainsFunc(r.project.Percent.Also, isLeft) {
-		return "phases are left"
-	}
-	return ""
-}
+// tools is how GSD's own tools run without being on the PATH.
+const tools = "npx -p @opengsd/gsd-core gsd-tools "
 
 func phaseMissing(r *review) {
 	if r.phase.Text != "" || r.rich.Text != "" || r.project.IsActive || r.needsNoPhase() {
 		return
 	}
-	at, text, shows := 0, "no `Phase:` line gives the number of the phase", "the line shows no phase"
+	at, text, shows := 0, "no `Phase:` line gives the number of the phase", "the line"
+	if r.shows.Phase.Full != "" {
+		shows = "rich"
+	}
 	stated := r.project.Doc.Label("phase")
 	if idOf(stated.Text) != "" || idOf(r.project.Doc.Front("current_phase").Text) != "" {
 		return // it is stated, and of what was shipped, or of the backlog
@@ -190,8 +177,10 @@ func phaseMissing(r *review) {
 	}
 	advice := "write `Phase: N of M (Name)`"
 	if r.hasNoStatus() {
-		text, shows = text+", and there is no status", "the line shows neither"
+		text, shows = text+", and there is no status", shows+" shows neither"
 		advice += " and " + r.statusLine()
+	} else {
+		shows += " shows no phase"
 	}
 	r.at(at, "%s, so %s", text, shows).advise("%s under Current Position, which every format reads", advice)
 }
@@ -201,24 +190,30 @@ func statusMissing(r *review) {
 		return
 	}
 	shows, severity, scene := "the line", r.rule.Severity, statusline.SceneOf(r.state)
-	switch isOwnForm := len(r.front.keys) == 0 && r.project.Doc.Label("phase").Text == ""; {
-	case scene == statusline.Next, scene == statusline.Complete:
-		shows, severity = "rich", Note
-	case isOwnForm:
+	isOwnForm := len(r.front.keys) == 0 && r.project.Doc.Label("phase").Text == ""
+	if isOther := scene == statusline.Next || scene == statusline.Complete; isOther || isOwnForm {
 		severity = Note
-	case r.project.Status.Text != "":
+	}
+	switch {
+	case r.shows.Status.Rich != "":
 		shows = "full"
+	case severity == Note && !isOwnForm:
+		shows = "rich"
 	}
 	r.at(0, "there is no status in the front matter or the body, so %s shows none", shows).as(severity).
 		advise("write %s under Current Position", r.statusLine())
 }
 
 func phaseTwice(r *review) {
-	if line, at := r.hookPhase(); line > 0 {
-		full := r.state.PhaseNum + "/" + r.state.PhaseTotal
-		r.at(at, "full shows %s from line %d, rich %s from line %d", fullShows("("+full+")", full), line,
-			richShows("phase "+phaseid.WithoutZeros(r.rich.Text), r.rich.Text), r.lineAt(r.rich.At())).advise("remove or rename the line that is not the current phase")
+	c := r.shows.Phase
+	if !c.Differ() || c.From.Pos == 0 || r.state.ActivePhase != "" || r.moved {
+		return
 	}
+	_, places := parse.StateMDPlaces(r.text)
+	line := places[slices.IndexFunc(places, func(p parse.Place) bool { return p.Name == "Phase" })].Line
+	r.at(lineStart(r.text, line), "full shows %s/%s from line %d, rich %s from line %d", r.state.PhaseNum,
+		r.state.PhaseTotal, line, c.Rich, r.lineAt(c.From.At())).
+		advise("remove or rename the line that is not the current phase")
 }
 
 func phaseDisagrees(r *review) {
@@ -229,36 +224,26 @@ func phaseDisagrees(r *review) {
 	active := idOf(r.state.ActivePhase)
 	if active != "" && r.phase.Text != "" && !phaseid.Same(active, r.phase.Text) {
 		r.at(r.key("active_phase").At, "active_phase is %s, %s, but the phase is %s on line %d", quote(active),
-			fullShows("Phase "+active, "which the line shows"), quote(r.phase.Text), r.lineAt(r.phase.At())).as(Note).
+			"which the line shows", quote(r.phase.Text), r.lineAt(r.phase.At())).as(Note).
 			advise("remove active_phase if no command is working on it")
 	}
 }
 
 func phaseBehind(r *review) {
 	own := r.project.Story.Phase(r.phase.Text)
-	hasSummary := func(p *story.Phase) bool { return p.Look().Summaries > 0 }
-	isPast := own != nil && own.Done() && own.Listed && !r.project.Story.IsOwn && r.hasLater(own, hasSummary)
-	if shown := r.project.Shown; isPast && !r.project.IsActive && shown != nil {
-		r.at(r.phase.At(), "the phase is %s here, but it is done, and %s", quote(r.phase.Text), r.shownPhase()).
-			advise("write phase %s for the other formats", phaseid.WithoutZeros(r.rich.Text))
-	}
-}
-
-func phaseUnlisted(r *review) {
-	told := &r.project.Story
-	p := told.Phase(r.phase.Text)
-	listed := slices.DeleteFunc(slices.Clone(told.Phases), func(p *story.Phase) bool { return !p.Listed })
-	switch {
-	case p == nil || p.Dir == "" || p.InRoadmap() || len(listed) == 0 || r.project.IsOver,
-		len(told.Shipped) > 0 && phaseid.IsEarlier(r.phase.Text, listed[0].ID): // it was shipped
+	isPast := own != nil && own.Done() && own.Listed && !r.project.Story.IsOwn
+	if !isPast || r.project.IsActive || r.project.Shown == nil {
 		return
 	}
-	shows := r.shownPhase()
-	if shows.words = "so " + shows.words; told.IsOwn {
-		shows.words = "which rich shows"
+	severity := r.rule.Severity
+	switch hasSummary := func(p *story.Phase) bool { return p.Look().Summaries > 0 }; {
+	case !r.hasLater(own, hasSummary):
+		return
+	case !r.hasLater(own, (*story.Phase).Executed): // GSD's next command moves on
+		severity = Note
 	}
-	r.at(r.phase.At(), "ROADMAP.md lists phases up to %s, and not phase %s, %s",
-		phaseid.WithoutZeros(listed[len(listed)-1].ID), quote(r.phase.Text), shows).advise("correct the phase, or add it to ROADMAP.md")
+	r.at(r.phase.At(), "the phase is %s here, but it is done, and %s", quote(r.phase.Text), r.shownPhase()).as(severity).
+		advise("write phase %s for the other formats", phaseid.WithoutZeros(r.rich.Text))
 }
 
 func timestamp(r *review) {
@@ -266,17 +251,6 @@ func timestamp(r *review) {
 	if v.Text != "" && !isTime(v.Text) && !strings.HasPrefix(v.Text, "[") {
 		r.at(v.At(), "last_updated %s is not an ISO 8601 time, so no format can take the state's age from it",
 			quote(v.Text)).advise("write, for example, 2026-06-01T12:34:56Z")
-	}
-}
-
-func activityDate(r *review) {
-	v := r.project.Doc.Front("last_activity")
-	if l := r.project.Doc.Label("last activity"); v.Text == "" && md.StartsDigit(l.Text) { // else it is prose
-		v = l
-	}
-	if v.Text != "" && !strings.HasPrefix(v.Text, "[") && !startsWithDate(v.Text) {
-		r.at(v.At(), "the last activity %s does not begin with a real date, so no format can take the state's age from it",
-			quote(v.Text)).advise("write `2026-06-01 — what happened`")
 	}
 }
 
@@ -294,12 +268,12 @@ func idOf(text string) string {
 	return id
 }
 
-func (r *review) shownPhase() Claim {
+func (r *review) shownPhase() string {
 	if r.rich.Text == "" {
-		return richHides(" phase ", "rich shows no phase")
+		return "rich shows no phase"
 	}
 	phase := "phase " + phaseid.WithoutZeros(r.rich.Text)
-	return richShows(phase, "rich shows "+phase)
+	return "rich shows " + phase
 }
 
 func (r *review) statedMilestone() (version string, at int) {
@@ -377,33 +351,10 @@ func (r *review) stated(what string) (c story.Counts, ok bool) {
 
 // showing says which formats show which phase, if they differ.
 func (r *review) showing() string {
-	if r.state.PhaseNum == "" || r.state.ActivePhase != "" || phaseid.Same(r.state.PhaseNum, r.rich.Text) {
-		return ", which is the one that GSD uses"
+	if c := r.shows.Phase; c.Full != "" && c.Full != c.Rich && r.state.ActivePhase == "" {
+		return "; full shows " + c.Full + ", rich " + cmp.Or(c.Rich, "none")
 	}
-	return "; full shows " + r.state.PhaseNum + ", rich " + cmp.Or(phaseid.WithoutZeros(r.rich.Text), "none")
-}
-
-// hookPhase returns the line, and where it begins, from which the hook's formats read another phase than the rich
-// line, if they show it; the line is 0 if not.
-func (r *review) hookPhase() (line, at int) {
-	isShown := statusline.SceneOf(r.state) == statusline.Default && r.state.PhaseNum != "" && r.rich.Pos > 0
-	if !isShown || phaseid.Same(r.state.PhaseNum, r.rich.Text) || r.moved {
-		return 0, 0
-	}
-	_, places := parse.StateMDPlaces(r.text)
-	for _, p := range places {
-		if p.Name == "Phase" {
-			line = p.Line
-		}
-	}
-	for range line - 1 {
-		at = md.Next(r.text, at)
-	}
-	return line, at
-}
-
-func (r *review) hasBar() bool {
-	return r.state.Percent != "" && (r.state.Milestone != "" || r.state.MilestoneName != "")
+	return ", which is the one that GSD uses"
 }
 
 // isFinished reports whether everything is done: then nobody misses a bar or a phase.
@@ -507,17 +458,6 @@ func isTime(s string) bool {
 	return false
 }
 
-// startsWithDate reports whether text begins with a real date that is not part of a longer number. GSD does not accept
-// the years before 100.
-func startsWithDate(s string) bool {
-	if len(s) < len(time.DateOnly) || strings.HasPrefix(s, "00") {
-		return false
-	}
-	_, err := time.Parse(time.DateOnly, s[:len(time.DateOnly)])
-	rest := s[len(time.DateOnly):]
-	return err == nil && !md.StartsDigit(rest) && !strings.HasPrefix(rest, "-")
-}
-
 // Rules that run by themselves.
 var (
 	// missingRule is about a state that is not there.
@@ -548,14 +488,16 @@ func notAState(r *review) {
 	_, _, isState := headless(r.text)
 	isLabel := func(e project.Entry) bool { return e.Name != "" && e.Name != "item" }
 	isEmpty := js.Trim(strings.Trim(r.text, "\x00 \t\r\n\uFEFF")) == ""
-	shows, line := "so no format shows anything", r.facts.Text(system.Rich)
+	shows, line, full := "so no format shows anything", r.facts.Text(system.Rich), r.facts.Text(system.Full)
 	if r.project == nil { // GSD 2
 		isState = line != ""
 	} else {
 		isState = isState || r.front.open.Text != "" || r.project.Doc.HasSection ||
 			slices.ContainsFunc(r.project.Doc.Entries, isLabel)
 	}
-	if line != "" {
+	if full != "" {
+		shows = "and full shows only what looks like one (" + quote(full) + ")"
+	} else if line != "" {
 		shows = "and only rich shows what the other files say (" + quote(line) + ")"
 	}
 	switch {
@@ -639,4 +581,17 @@ func control(s string) (at int, what string) {
 		}
 	}
 	return -1, ""
+}
+
+// shownBy says which formats show something.
+func shownBy(full, rich bool) string {
+	switch {
+	case full && rich:
+		return "the line shows it"
+	case full:
+		return "full shows it"
+	case rich:
+		return "rich shows it"
+	}
+	return "no format shows it"
 }

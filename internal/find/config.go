@@ -157,7 +157,7 @@ var Keys = [...]Key{
 		return isKnown
 	}},
 	{
-		"statusline.check_ignore", `a list such as ["percent-disagrees"]`, "which [rules](checks.md) `check` leaves out", ours,
+		"statusline.check_ignore", `a list such as ["progress-behind"]`, "which [rules](checks.md) `check` leaves out", ours,
 		func(s *Settings, v js.Value) bool {
 			s.CheckIgnore = names(v)
 			return v.IsArray()

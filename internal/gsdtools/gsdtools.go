@@ -87,11 +87,6 @@ func isPlan(name string) bool {
 	})
 }
 
-// IsRun reports whether execute-phase runs a plan that [Scan] returned: it passes over those of a looser form.
-func IsRun(plan string) bool {
-	return strings.HasPrefix(plan, "plans/") || plan == "PLAN.md" || strings.HasSuffix(plan, "-PLAN.md")
-}
-
 // hasWord reports whether a name contains a word, at its start or after a hyphen, and right accepts what follows.
 func hasWord(name, word string, right func(after string) bool) bool {
 	for at := 0; ; at++ {

@@ -164,10 +164,9 @@ func (j Job) isShort(flags map[string]string) bool {
 		return false
 	}
 	facts := j.State(s, system.Rich)
-	hook, rich := facts.Hook, facts.Project
-	hasBar := hook.Percent != "" && (hook.Milestone != "" || hook.MilestoneName != "")
-	isBare := statusline.SceneOf(hook) == statusline.Default && hook.PhaseNum == "" && !hasBar
-	return isBare && (rich.Phase.Text != "" || rich.Percent.Text != "")
+	c := system.Compare(facts.Hook, facts.Project)
+	isBare := statusline.SceneOf(facts.Hook) == statusline.Default && c.Phase.Full == "" && c.Percent.Full == ""
+	return isBare && (c.Phase.OnlyRich() || c.Percent.OnlyRich())
 }
 
 func (j Job) path() (string, error) {

@@ -28,8 +28,8 @@ func TestAction(t *testing.T) {
 	proctest.Needs(t, "bash", "curl", "tar", "sha256sum")
 	releases := standIn(t)
 	const bad = "---\nprogress:\n  # a comment\n  percent: 20\n---\n\nPhase: 4 of 6 (Cart)\nStatus: executing\n"
-	const warns = "---\nstatus: executing\nlast_activity: soon\n---\n\nPhase: 4 of 6 (Cart)\n"
-	const annotation = "::error file=.planning/STATE.md,line=3,"
+	const warns = "---\nstatus: executing\nlast_updated: soon\n---\n\nPhase: 4 of 6 (Cart)\n"
+	const annotation = "::error file=.planning/STATE.md,line=4,"
 	for _, tt := range []struct {
 		name, state string
 		inputs      map[string]string
@@ -51,7 +51,7 @@ func TestAction(t *testing.T) {
 		{"ignore", warns, map[string]string{"ignore": "timestamp,S008", "strict": "true"}, "!::warning ", 0},
 		{"a script as rule", warns, map[string]string{"ignore": "$(touch ran)"}, "unknown rule", 2},
 		{"notes", warns, map[string]string{"notes": "true"}, "::notice ", 0},
-		{"paths", warns, map[string]string{"paths": "a b/STATE.md\n\n-c.md\n"}, "::error file=a b/STATE.md,line=3,", 1},
+		{"paths", warns, map[string]string{"paths": "a b/STATE.md\n\n-c.md\n"}, "::error file=a b/STATE.md,line=4,", 1},
 		{"no such release", bad, map[string]string{"version": "v9.9.9"}, "/download/v9.9.9/checksums.txt cannot be downloaded", 2},
 		{"no version", bad, map[string]string{"version": "1.2.3; touch ran"}, "version is not that of a release", 2},
 		{"a path as version", bad, map[string]string{"version": "../../x"}, "version is not that of a release", 2},
