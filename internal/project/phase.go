@@ -29,7 +29,7 @@ func (d *Doc) stateMilestones() {
 			version.Text = ""
 		}
 		named := story.Versions(whole)
-		name.Text = withoutVersion(strings.TrimLeft(md.Plain(name.Text), " -–—:→#("), cmp.Or(own, version.Text))
+		name.Text = withoutVersion(strings.TrimLeft(md.Plain(name.Text), " -–—:→#"), cmp.Or(own, version.Text))
 		switch bare := withoutBrackets(name.Text); {
 		case len(named) > 0 && !story.SameVersion(named[len(named)-1], cmp.Or(own, version.Text)), // of another one
 			!strings.ContainsFunc(name.Text, unicode.IsLetter), lexicon.IsEmpty(bare),
@@ -44,7 +44,11 @@ func (d *Doc) stateMilestones() {
 	for _, v := range d.values(lexicon.MilestoneLabel, home|elsewhere) {
 		text := js.Trim(strings.TrimLeftFunc(md.Plain(v.Text), md.IsOrnament))
 		version, name := cutVersion(text)
-		name = lexicon.Clause(strings.TrimLeft(name, " -–—:("), phaseid.NameEnds...)
+		name = strings.TrimLeft(name, " -–—:")
+		if inside, ok := strings.CutPrefix(name, "("); ok { // v1.0 (Growth)
+			name = strings.TrimSuffix(inside, ")")
+		}
+		name = lexicon.Clause(name, phaseid.NameEnds...)
 		add(v.says(version), v.says(name), v.Text)
 	}
 }
@@ -62,7 +66,7 @@ func cutVersion(text string) (version, rest string) {
 func withoutVersion(name, version string) string {
 	name, version = strings.TrimPrefix(name+" ", version+" "), strings.TrimLeft(version, "v")
 	first, rest, _ := strings.Cut(name, " ")
-	first = strings.Trim(first, ":,-–—()")
+	first = strings.Trim(first, ":,-–—")
 	number := strings.TrimLeft(first, "vV")
 	if version != "" && number != "" && (startsVersion(number, version) || startsVersion(version, number)) {
 		name = rest
@@ -71,7 +75,7 @@ func withoutVersion(name, version string) string {
 	if i := strings.LastIndexByte(name, ' '); i > 0 && story.SameVersion(name[i+1:], version) {
 		name = strings.TrimRight(name[:i], " -–—:(")
 	}
-	return strings.TrimSuffix(name, ")")
+	return name
 }
 
 // withoutBrackets is a text without the brackets around its start: none of "(none) (planning next)".
