@@ -64,9 +64,14 @@ func (tools *Tools) Do(dir string, env []string, args ...string) string {
 		tmptest.NoError(tools, os.Rename(before, dir))
 		alone, err := Run(dir, env, "node", append([]string{tools.program}, args...)...)
 		tmptest.NoError(tools, err)
-		tmptest.Diff(tools, own.ReplaceAllString(alone, ""), own.ReplaceAllString(out, ""), "gsd-tools %q", args)
+		same := func(want, got, what string) {
+			tools.Helper()
+			want, got = own.ReplaceAllString(want, ""), own.ReplaceAllString(got, "")
+			tmptest.Diff(tools, want, got, "%s gsd-tools %q", what, args)
+		}
+		same(alone, out, "the output of")
 		for name, text := range tmptest.Files(tools, dir) {
-			tmptest.Diff(tools, own.ReplaceAllString(text, ""), own.ReplaceAllString(shared[name], ""), "%s after gsd-tools %q", name, args)
+			same(text, shared[name], name+" after")
 			delete(shared, name)
 		}
 		tmptest.Diff(tools, map[string]string{}, shared, "only in the shared process, files after gsd-tools %q", args)
