@@ -545,7 +545,7 @@ func TestClaims(t *testing.T) {
 		texts = append(texts, g.Text(t))
 	}
 	random, text := rand.New(rand.NewPCG(84, 84)), ""
-	for range 10_000 {
+	for range map[bool]int{false: 10_000, true: 1_000}[testing.Short()] {
 		for _, lines := range [][]string{frontLines, bodyLines} {
 			text += "---\n"
 			for range random.IntN(8) {
