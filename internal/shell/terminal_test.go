@@ -42,7 +42,6 @@ type server struct {
 var theServer = sync.OnceValues(func() (*server, error) {
 	s := &server{socket: filepath.Join(os.TempDir(), "s")}
 	cmd := tmux(s.socket, "-f", "/dev/null", "-C", "set-option", "-g", "default-terminal", "screen", ";", "new-session", "cat")
-	cmd.Stderr = os.Stderr
 	ask, err := cmd.StdinPipe()
 	out, err2 := cmd.StdoutPipe()
 	if err := errors.Join(err, err2, cmd.Start()); err != nil {
@@ -50,8 +49,21 @@ var theServer = sync.OnceValues(func() (*server, error) {
 	}
 	s.ask, s.answers = ask, bufio.NewScanner(out)
 	_, err = s.do("refresh-client") // waits for the server
+	running = s
 	return s, err
 })
+
+var running *server
+
+// stop ends the server, if there is one. It does not end as long as there is something that its client has not read.
+func (s *server) stop() {
+	if s == nil {
+		return
+	}
+	_, _ = fmt.Fprintln(s.ask, "kill-server")
+	for s.answers.Scan() {
+	}
+}
 
 func tmux(socket string, args ...string) *exec.Cmd {
 	cmd := exec.Command("tmux", append([]string{"-u", "-S", socket}, args...)...)
@@ -108,7 +120,7 @@ func TestMain(m *testing.M) {
 			return 1
 		}
 		_ = os.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
-		defer func() { _ = exec.Command("tmux", "-S", filepath.Join(os.TempDir(), "s"), "kill-server").Run() }()
+		defer func() { running.stop() }()
 		return m.Run()
 	}))
 }
