@@ -41,8 +41,12 @@ fuzz: ## each fuzz target, a few seconds
 	.ci/fuzz
 
 .PHONY: bench
-bench: ## the budget of bench/README.md
+bench: ## what a line costs beside its budget in bench/README.md; fails at twice that
 	go run ./bench -check
+
+.PHONY: clones
+clones: ## processor time in projects as large as a clone can make them
+	go run ./bench -clones
 
 systems := linux/amd64 linux/arm64 darwin/arm64 windows/amd64
 

@@ -5,8 +5,10 @@
 //
 //	go run ./bench            prints the table of bench/README.md
 //	go run ./bench -parent P  prints ratios, with P as the parent of all runs; see spawn.go
-//	go run ./bench -check     checks the budget, and compares with the parent
-//	                          commit; exit code 1 if either fails
+//	go run ./bench -check     prints the figures that have a budget, also beside the
+//	                          parent commit; exit code 1 at twice a budget
+//	go run ./bench -clones    prints the processor time in projects that are as
+//	                          large as a clone can make them; see clones.go
 //
 // Both run in the module's directory. Times differ from machine to machine and from minute to
 // minute. The ratio of two times that are measured in turns differs much less, so the budget
@@ -44,13 +46,14 @@ const (
 func main() {
 	rounds := flag.Int("rounds", 200, "how often each command is run")
 	expression := flag.String("run", ".", "measure the commands whose names match this `expression`")
-	check := flag.Bool("check", false, "hold the budget, and compare with another commit")
+	check := flag.Bool("check", false, "print what has a budget, and compare with another commit")
 	commit := flag.String("base", "", "compare with this `commit` (default: the parent of what is measured)")
 	parent := flag.String("parent", "", "measure with this `program` as the parent of all runs")
+	clones := flag.Bool("clones", false, "print what clones can cost, and fail where that is over their limits")
 	flag.Parse()
 	only, err := regexp.Compile(*expression)
 	if err == nil {
-		err = run(*rounds, only, *check, *commit, *parent)
+		err = run(*rounds, only, *check, *clones, *commit, *parent)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -58,7 +61,7 @@ func main() {
 	}
 }
 
-func run(rounds int, only *regexp.Regexp, check bool, commit, parent string) error {
+func run(rounds int, only *regexp.Regexp, check, clones bool, commit, parent string) error {
 	root, err := os.MkdirTemp("", "gsd-statusline-bench-")
 	if err != nil {
 		return err
@@ -67,9 +70,12 @@ func run(rounds int, only *regexp.Regexp, check bool, commit, parent string) err
 	if root, err = filepath.EvalSymlinks(root); err != nil {
 		return err
 	}
-	w, err := newWorld(root, !check && parent == "")
+	w, err := newWorld(root, !check && !clones && parent == "")
 	if err != nil {
 		return err
+	}
+	if clones {
+		return w.clones(only)
 	}
 	if check {
 		return w.check(rounds, commit)

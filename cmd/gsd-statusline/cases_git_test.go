@@ -103,10 +103,13 @@ func workstreamCases() []sandbox {
 // repository makes a git repository of proj, by git commands of one line each.
 func repository(commands ...string) func(*testing.T, string) {
 	return func(t *testing.T, root string) {
-		script := "git init -q -b main\ngit config user.name t\ngit config user.email t@t\n" + strings.Join(commands, "\n")
+		script := "git init -q -b main --template=\n" + strings.Join(commands, "\n")
 		cmd := exec.Command("sh", "-ec", script)
 		cmd.Dir = filepath.Join(root, "proj")
-		cmd.Env = append(os.Environ(), "HOME="+root+"/home", "GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_DATE=2026-01-01T00:00:00Z", "GIT_COMMITTER_DATE=2026-01-01T00:00:00Z")
+		cmd.Env = append(os.Environ(), "HOME="+root+"/home", "GIT_CONFIG_NOSYSTEM=1")
+		for _, who := range []string{"AUTHOR", "COMMITTER"} {
+			cmd.Env = append(cmd.Env, "GIT_"+who+"_NAME=t", "GIT_"+who+"_EMAIL=t@t", "GIT_"+who+"_DATE=2026-01-01T00:00:00Z")
+		}
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Errorf("%s: %v\n%s", script, err, out)
 		}

@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -149,10 +148,7 @@ func TestInstallers(t *testing.T) {
 		settings                string // whose line is in them
 		isAlone                 bool   // there is no backup beside them
 	}
-	install := []step{
-		{"node", "", "", "theirs", true},
-		{"ours", "install", "the status line is now HOME/", "ours", false},
-	}
+	install := []step{{"ours", "install", "the status line is now HOME/", "ours", false}}
 	installAgain := []step{
 		{"node", "", "", "ours", false},
 		{"ours", "install", "already installed, nothing to change", "ours", false},
@@ -173,34 +169,34 @@ func TestInstallers(t *testing.T) {
 			t.Parallel()
 			script := filepath.Join(filepath.Dir(filepath.Dir(hooktest.Hook(t, tt.pkg))), "bin", "install.js")
 			want := map[string]string{}
-			do := func(home testHome, s step) (settings string) {
+			settings := func(home testHome) string {
+				return strings.ReplaceAll(tmptest.Read(t, home.path(".claude/settings.json")), filepath.ToSlash(string(home)), "HOME")
+			}
+			do := func(home testHome, s step) string {
 				args := []string{s.argument}
 				program := ourProgram(t)
 				if s.program == "node" {
 					program, args = "node", strings.Fields(script+" "+tt.flags+" "+s.argument)
 				}
-				generic := strings.NewReplacer(filepath.ToSlash(string(home)), "HOME", string(home), "HOME").Replace
-				if out := generic(home.run(t, program, args...)); !strings.Contains(out, s.says) {
+				out := strings.NewReplacer(filepath.ToSlash(string(home)), "HOME", string(home), "HOME").Replace(home.run(t, program, args...))
+				if !strings.Contains(out, s.says) {
 					t.Errorf("%s %s says %s", s.program, s.argument, out)
 				}
-				return generic(tmptest.Read(t, home.path(".claude/settings.json")))
+				return settings(home)
 			}
-			begin := func() testHome {
-				home := newHome(t)
-				if tt.original != "" {
-					home.write(t, ".claude/settings.json", tt.original)
-				}
-				return home
+			home, installed := newHome(t), t.TempDir()
+			if tt.original != "" {
+				home.write(t, ".claude/settings.json", tt.original)
 			}
-			alone := begin()
-			want["theirs"] = do(alone, step{program: "node"})
-			want["neither"] = do(alone, step{program: "node", argument: "--uninstall"})
+			want["theirs"] = do(home, step{program: "node"})
+			noError(t, os.CopyFS(installed, os.DirFS(string(home)))) // which each sequence begins with
+			want["neither"] = do(home, step{program: "node", argument: "--uninstall"})
 			v, _ := js.ParseJSON(want["theirs"])
 			line := v.Get("statusLine").Get("command").Stringify()
 			if !strings.Contains(line, "gsd-statusline.js") || strings.Count(want["theirs"], line) != 1 {
 				t.Fatalf("GSD Core's installer wrote %s", line)
 			}
-			want["ours"] = strings.Replace(want["theirs"], line, js.StringifyString("HOME/"+alone.stableName()), 1)
+			want["ours"] = strings.Replace(want["theirs"], line, js.StringifyString("HOME/"+home.stableName()), 1)
 			for _, steps := range [][]step{
 				append(installAgain,
 					step{"ours", "uninstall", "restored GSD Core's own line", "theirs", true}, step{"node", "--uninstall", "", "neither", true}),
@@ -216,8 +212,10 @@ func TestInstallers(t *testing.T) {
 					{"ours", "uninstall", "nothing to undo", "theirs", true},
 				},
 			} {
-				home := begin()
-				for _, s := range append(slices.Clone(install), steps...) {
+				noError(t, os.RemoveAll(string(home)))
+				noError(t, os.CopyFS(string(home), os.DirFS(installed)))
+				tmptest.Diff(t, want["theirs"], settings(home), "the settings that they begin with")
+				for _, s := range append(install, steps...) {
 					tmptest.Diff(t, want[s.settings], do(home, s), "after %s %s the settings", s.program, s.argument)
 					beside := tmptest.Must(filepath.Glob(home.path(".claude/settings.json?*")))
 					if s.isAlone && beside != nil {

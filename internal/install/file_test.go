@@ -247,6 +247,7 @@ func TestBackups(t *testing.T) {
 		{"another one's line since, undone last", texts{name: mine}, "+claude !qwen +qwen -claude -qwen", texts{name: both}, nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
 			if runtime.GOOS == "windows" { // where a name does not end in a dot
 				dotted := func(name, _ string) bool { return strings.HasSuffix(name, ".") }
 				maps.DeleteFunc(tt.have, dotted)

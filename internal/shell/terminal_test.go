@@ -3,13 +3,17 @@
 package shell
 
 import (
+	"bufio"
+	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -21,8 +25,84 @@ import (
 // test sees what a person would: the screen and the cursor.
 type terminal struct {
 	testing.TB
-	socket string
-	width  int
+	pane  string
+	width int
+}
+
+// server is the tmux that holds all terminals, with one client in control mode: a client for each look at a screen would
+// take more time than the shells do.
+type server struct {
+	sync.Mutex
+	socket  string
+	ask     io.WriteCloser
+	answers *bufio.Scanner
+}
+
+// theServer is started with the first terminal.
+var theServer = sync.OnceValues(func() (*server, error) {
+	s := &server{socket: filepath.Join(os.TempDir(), "s")}
+	cmd := tmux(s.socket, "-f", "/dev/null", "-C", "set-option", "-g", "default-terminal", "screen", ";", "new-session", "cat")
+	ask, err := cmd.StdinPipe()
+	out, err2 := cmd.StdoutPipe()
+	if err := errors.Join(err, err2, cmd.Start()); err != nil {
+		return nil, err
+	}
+	s.ask, s.answers = ask, bufio.NewScanner(out)
+	_, err = s.do("refresh-client") // waits for the server
+	running = s
+	return s, err
+})
+
+var running *server
+
+// stop ends the server, if there is one. It does not end as long as there is something that its client has not read.
+func (s *server) stop() {
+	if s == nil {
+		return
+	}
+	_, _ = fmt.Fprintln(s.ask, "kill-server")
+	for s.answers.Scan() {
+	}
+}
+
+func tmux(socket string, args ...string) *exec.Cmd {
+	cmd := exec.Command("tmux", append([]string{"-u", "-S", socket}, args...)...)
+	cmd.Env = append(os.Environ(), "LC_ALL=C.UTF-8", "LANG=C.UTF-8", "NO_COLOR=", "TERM=screen", "TMUX=", "SHELL=/bin/sh")
+	return cmd
+}
+
+// do has the server run a command, and returns what it prints.
+func (s *server) do(args ...string) (string, error) {
+	s.Lock()
+	defer s.Unlock()
+	for i := range args {
+		args[i] = Tmux.Quote(args[i])
+	}
+	if _, err := fmt.Fprintln(s.ask, strings.Join(args, " ")); err != nil {
+		return "", err
+	}
+	return s.answer()
+}
+
+// answer reads what a command prints, which is between %begin and %end or %error, each with the same numbers.
+func (s *server) answer() (string, error) {
+	var b strings.Builder
+	for numbers := ""; s.answers.Scan(); {
+		line := s.answers.Text()
+		kind, rest, _ := strings.Cut(line, " ")
+		switch {
+		case numbers == "" && kind == "%begin" && strings.HasSuffix(rest, " 1"): // 0 is a command that started the client
+			numbers = rest
+		case numbers == "": // what happens in its session
+		case kind == "%end" && rest == numbers:
+			return b.String(), nil
+		case kind == "%error" && rest == numbers:
+			return "", errors.New(b.String())
+		default:
+			b.WriteString(line + "\n")
+		}
+	}
+	return "", fmt.Errorf("tmux has ended: %w", s.answers.Err())
 }
 
 const terminalHeight = 14
@@ -40,6 +120,7 @@ func TestMain(m *testing.M) {
 			return 1
 		}
 		_ = os.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
+		defer func() { running.stop() }()
 		return m.Run()
 	}))
 }
@@ -55,18 +136,18 @@ func openTerminal(t testing.TB, width int, dir string, env []string, command ...
 	t.Helper()
 	program(t, "tmux")
 	program(t, command[0])
-	term := &terminal{t, filepath.Join(tempHome(t), "s"), width}
-	t.Cleanup(func() { _ = term.tmux("kill-server").Run() })
+	server := tmptest.Must(theServer())
 	args := []string{
-		"-f", "/dev/null", "set-option", "-g", "default-terminal", "screen", ";",
-		"new-session", "-d", "-x", strconv.Itoa(width), "-y", strconv.Itoa(terminalHeight + 1),
+		"new-session", "-d", "-P", "-F", "#{pane_id}", "-x", strconv.Itoa(width), "-y", strconv.Itoa(terminalHeight + 1),
 	}
 	for _, e := range env {
 		args = append(args, "-e", e)
 	}
 	// tmux would expand the directory's name, and has a PATH of its own.
 	args = append(args, "-e", "DIR="+dir, "sh", "-c", `PATH=${IN_HOME-$PATH}; cd "$DIR" && exec "$@"`, "sh")
-	term.run(append(args, command...)...)
+	pane := proctest.Output(t, tmux(server.socket, append(args, command...)...))
+	term := &terminal{t, strings.TrimSpace(pane), width}
+	t.Cleanup(func() { _, _ = server.do("kill-pane", "-t", term.pane) })
 	return term
 }
 
@@ -95,15 +176,14 @@ func linkProgram(t testing.TB, link string) {
 	tmptest.Tree(t, "", map[string]string{link: "-> " + tmptest.Must(exec.LookPath("gsd-statusline"))})
 }
 
-func (term *terminal) tmux(args ...string) *exec.Cmd {
-	cmd := exec.Command("tmux", append([]string{"-u", "-S", term.socket}, args...)...)
-	cmd.Env = append(os.Environ(), "LC_ALL=C.UTF-8", "LANG=C.UTF-8", "NO_COLOR=", "TERM=screen", "TMUX=", "SHELL=/bin/sh")
-	return cmd
-}
-
-func (term *terminal) run(args ...string) string {
+// run has tmux do something with the terminal, and returns what it prints.
+func (term *terminal) run(command string, args ...string) string {
 	term.Helper()
-	return proctest.Output(term, term.tmux(args...))
+	out, err := tmptest.Must(theServer()).do(append([]string{command, "-t", term.pane}, args...)...)
+	if err != nil {
+		term.Fatalf("tmux %s %q: %v", command, args, err)
+	}
+	return out
 }
 
 // keys types text; a key has its own argument, as tmux names it.
@@ -113,7 +193,7 @@ func (term *terminal) keys(text string, keys ...string) {
 		term.run("send-keys", "-l", text)
 	}
 	if len(keys) > 0 {
-		term.run(append([]string{"send-keys"}, keys...)...)
+		term.run("send-keys", keys...)
 	}
 }
 

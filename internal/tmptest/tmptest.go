@@ -3,6 +3,7 @@
 package tmptest
 
 import (
+	stdcmp "cmp"
 	"flag"
 	"fmt"
 	"io/fs"
@@ -166,8 +167,9 @@ func Must[T any](v T, err error) T {
 	return v
 }
 
-// given is the temporary directory that the tests were given.
-var given = os.TempDir()
+// given is the temporary directory that the tests were given, or else one in memory: creating a file on a disk takes
+// several times as long, and the tests create a hundred thousand.
+var given = stdcmp.Or(os.Getenv("TMPDIR"), inMemory(), os.TempDir())
 
 // go test builds a test into a directory that it removes, also when the test has run into its time limit and cleaned
 // up nothing: the temporary directory is there. A test binary that was built with -c, or that is another program for

@@ -1,0 +1,5 @@
+//go:build !linux
+
+package tmptest
+
+func inMemory() string { return "" }
