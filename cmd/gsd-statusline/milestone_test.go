@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os/exec"
 	"path/filepath"
@@ -45,7 +46,8 @@ func TestFirstMilestone(t *testing.T) {
 	_, command, _ := strings.Cut(tmptest.Read(t, "../../README.md"), "\ngsd-statusline install ")
 	command, _, _ = strings.Cut(command, "\n")
 	payload := fmt.Sprintf(`{"workspace":{"current_dir":%q}}`, filepath.ToSlash(root))
-	for _, step := range tmptest.Must(txtar.ParseFile("testdata/milestone.txtar")).Files {
+	steps := tmptest.Must(txtar.ParseFile("testdata/milestone.txtar"))
+	for i, step := range steps.Files {
 		if step.Name == "ROADMAP.md" {
 			tmptest.Write(t, root, ".planning/ROADMAP.md", string(step.Data))
 			continue
@@ -64,6 +66,10 @@ func TestFirstMilestone(t *testing.T) {
 				for _, f := range regexp.MustCompile(`: ([a-z]+): .* (\[[a-z-]+\])\n`).FindAllStringSubmatch(found, -1) {
 					row += " ! " + f[1] + " " + f[2]
 				}
+				if *update {
+					steps.Files[i].Data = bytes.Replace(steps.Files[i].Data, []byte(do), []byte("> "+row+"\n"), 1)
+					continue
+				}
 				if diff := cmp.Diff(rest, row); diff != "" || code != 0 || stderr != "" {
 					t.Errorf("after %s: exit code %d, %s (-want +got):\n%s", step.Name, code, stderr, diff)
 				}
@@ -75,5 +81,8 @@ func TestFirstMilestone(t *testing.T) {
 				tools.Do(root, nil, args...)
 			}
 		}
+	}
+	if *update {
+		tmptest.Write(t, "", "testdata/milestone.txtar", string(txtar.Format(steps)))
 	}
 }

@@ -351,8 +351,8 @@ func hasKeys(text string, at int, known func(string) bool) bool {
 		if l.Text == "" || strings.IndexByte("# \t-", l.Text[0]) >= 0 && !isFence {
 			continue // a comment, or nested under a key
 		}
-		if key, _, ok := md.CutKey(l.Text); !ok || known(key) {
-			return ok
+		if key, _, ok := md.CutKey(l.Text); !ok || isFence || known(key) {
+			return ok && !isFence
 		}
 	}
 	return false

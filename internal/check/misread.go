@@ -58,7 +58,7 @@ func valueMisread(r *review) {
 // readings returns the values that one of the readers has, apart from those that other rules are about.
 func (r *review) readings() (list []reading) {
 	front := r.text[:r.front.body]
-	root, errors := md.ReadYAML(r.text, md.Next(r.text, r.front.open.At), r.front.end)
+	root, errors := md.ReadYAML(r.text, md.Next(r.text, r.front.open.At), min(r.front.end, budget.Front))
 	_, places := parse.StateMDPlaces(front)
 	for _, name := range readKeys {
 		top, key, isBelow := strings.Cut(name, ".")

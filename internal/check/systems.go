@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
+
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -45,7 +47,7 @@ func planUnreadable(r *review) {
 			advise("write a dash instead")
 		return
 	}
-	_, errors := md.ReadYAML(r.text, len("---"), end)
+	_, errors := md.ReadYAML(r.text, len("---"), min(end, budget.Front))
 	for _, e := range errors {
 		r.at(e.At, "the orchestrator's tools %s", e.Problem).advise("%s", e.Advice)
 	}

@@ -434,7 +434,7 @@ const (
 )
 
 // maxDepth is how many brackets inside each other, and maxColumn how deeply indented lists and maps are read.
-const maxDepth, maxColumn = 50, 200
+const maxDepth, maxColumn = 16, 200
 
 // ReadYAML reads front matter, which is the text from one offset to another. What YAML cannot read is an error, and is
 // read as people mean it: up to the end of its line and of the lines below that are indented deeper than its key.
@@ -518,14 +518,19 @@ func (y *yamlReader) isLast() bool {
 func (y *yamlReader) block(parent int, after byte) (n Node) {
 	line := y.line
 	column := y.skip()
-	isBelow := after != ':' || y.line != line
-	if column < 0 || y.line != line && (column < parent || column == parent && !(after == ':' && y.isDash())) {
+	isOut := func() bool {
+		return column < 0 || y.line != line && (column < parent || column == parent && !(after == ':' && y.isDash()))
+	}
+	if !isOut() && y.pass() {
+		line = y.line
+		column = y.skip()
+	}
+	if isOut() {
 		return Node{Pos: y.end + 1}
 	}
+	isBelow := after != ':' || y.line != line
 	from, c, isRead := y.at, y.text[y.at], true
 	switch _, key := y.key(y.isDash()); {
-	case y.pass():
-		return y.block(parent, after)
 	case column < maxColumn && isBelow && key > 0 || after == 0 && strings.IndexByte("[{", c) < 0:
 		y.collection(&n, parent, column)
 		n.Pos, n.Raw = from+1, y.text[from:max(from, y.end)]
@@ -559,6 +564,10 @@ func (y *yamlReader) again(from, parent int) (n Node) {
 func (y *yamlReader) collection(n *Node, parent, column int) {
 	n.IsList = y.isDash()
 	for at := column; at > parent || n.IsList && at == column && y.isDash(); at = y.skip() {
+		if len(n.Items)+len(n.Keys) == budget.List {
+			y.at = len(y.text)
+			return
+		}
 		name, key := y.key(n.IsList)
 		if key == 0 || at != column {
 			y.fail(y.at, badLine)
@@ -709,12 +718,13 @@ func (y *yamlReader) plainLine(l Line) bool {
 
 func (y *yamlReader) flow(depth int) (n Node, isRead bool) {
 	c := y.next()
+	if c == '&' && y.pass() {
+		c = y.next()
+	}
 	from := y.at
 	switch isRead = true; {
 	case c == 0:
 		return Node{}, false
-	case y.pass():
-		return y.flow(depth)
 	case isQuote(c):
 		isRead = y.quoted()
 	case (c == '[' || c == '{') && depth < maxDepth:
