@@ -516,19 +516,13 @@ func (y *yamlReader) isLast() bool {
 
 // block reads a value that is indented deeper than a column. after is the colon or the dash before it, 0 for the first.
 func (y *yamlReader) block(parent int, after byte) (n Node) {
-	line := y.line
-	column := y.skip()
-	isOut := func() bool {
-		return column < 0 || y.line != line && (column < parent || column == parent && !(after == ':' && y.isDash()))
+	column, isBelow := y.begin(parent, after)
+	if column >= 0 && y.pass() {
+		column, isBelow = y.begin(parent, after)
 	}
-	if !isOut() && y.pass() {
-		line = y.line
-		column = y.skip()
-	}
-	if isOut() {
+	if column < 0 {
 		return Node{Pos: y.end + 1}
 	}
-	isBelow := after != ':' || y.line != line
 	from, c, isRead := y.at, y.text[y.at], true
 	switch _, key := y.key(y.isDash()); {
 	case column < maxColumn && isBelow && key > 0 || after == 0 && strings.IndexByte("[{", c) < 0:
@@ -548,6 +542,18 @@ func (y *yamlReader) block(parent int, after byte) (n Node) {
 	}
 	n.Pos, n.Raw = from+1, y.take(from)
 	return n
+}
+
+// begin moves to a value that is indented deeper than a column, and returns its own, or -1 if there is none. isBelow
+// means that it is not on the line of its key.
+func (y *yamlReader) begin(parent int, after byte) (column int, isBelow bool) {
+	line := y.line
+	column = y.skip()
+	isList := column == parent && after == ':' && column >= 0 && y.isDash()
+	if y.line != line && column <= parent && !isList {
+		return -1, false
+	}
+	return column, after != ':' || y.line != line
 }
 
 // again reads what YAML cannot read, as people mean it.

@@ -290,19 +290,24 @@ func WithoutCode(id string) string {
 	return id
 }
 
-// IsSlug reports whether GSD names a directory so for a title: in lower case, with a hyphen for all that is no ASCII
-// letter or digit. Others write accented letters as they are, or without their accents.
+// IsSlug reports whether GSD names a directory so for a title.
 func IsSlug(title, slug string) bool {
-	is := func(title string, isWord func(r rune) bool) bool {
-		words := strings.FieldsFunc(title, func(r rune) bool { return !isWord(r) })
-		return strings.EqualFold(cutSlug(strings.Join(words, "-")), cutSlug(slug))
-	}
-	isASCII := func(r rune) bool { return r < utf8.RuneSelf && md.IsWordRune(r) }
-	return slug != "" && (is(title, isASCII) || is(title, md.IsWordRune) || is(lexicon.Fold(title), md.IsWordRune))
+	return slug != "" && slices.Contains(SlugKeys(title), SlugKey(slug))
 }
 
-// cutSlug cuts a slug before GSD does: at 60 characters, which can leave 59.
-func cutSlug(slug string) string { return md.CutBytes(slug, 59) }
+// SlugKeys returns the slugs of a title, as [SlugKey] has them: GSD puts a hyphen for all that is no ASCII letter or
+// digit; others write accented letters as they are, or without their accents.
+func SlugKeys(title string) []string {
+	key := func(title string, isWord func(r rune) bool) string {
+		words := strings.FieldsFunc(title, func(r rune) bool { return !isWord(r) })
+		return SlugKey(strings.Join(words, "-"))
+	}
+	isASCII := func(r rune) bool { return r < utf8.RuneSelf && md.IsWordRune(r) }
+	return []string{key(title, isASCII), key(title, md.IsWordRune), key(lexicon.Fold(title), md.IsWordRune)}
+}
+
+// SlugKey is a slug as it is compared: cut before GSD cuts it, at 60 characters, which can leave 59.
+func SlugKey(slug string) string { return strings.ToLower(md.CutBytes(slug, 59)) }
 
 // Words are the lower-case words of a slug or a title by which it is known: those of four letters or more.
 func Words(text string) []string {

@@ -28,7 +28,7 @@ func ReadShipped(text string, b *budget.Budget) (list []Milestone) {
 		if l.Text[0] != '#' || l.Fenced || !b.Take(budget.Milestones) {
 			continue
 		}
-		_, title := md.Heading(l.Text)
+		_, title := md.Heading(md.CutBytes(l.Text, budget.Text))
 		if m, ok := milestoneIn(title); ok && m.IsOver {
 			list = append(list, m)
 		}
@@ -66,12 +66,14 @@ func startsVersion(version, text string) bool {
 	return ok && (before == "" || k != 0 || before == strings.ToUpper(before) && !strings.Contains(before, " "))
 }
 
-// milestoneIn reads a line of one milestone. It reports false if it names none, or several: then it has their state.
+// namesMilestone reports whether a line names a version, or has the word.
+func namesMilestone(text string) bool {
+	return strings.Contains(strings.ToLower(text), "milestone") || len(Versions(text)) > 0
+}
+
+// milestoneIn reads such a line. It reports false if it names none, or several: then it has their state.
 func milestoneIn(text string) (m Milestone, ok bool) {
 	versions := Versions(text)
-	if len(versions) == 0 && !strings.Contains(strings.ToLower(text), "milestone") {
-		return m, false
-	}
 	isOver, isUnfinished := remarks(text)
 	m.IsOver = strings.Contains(text, "✅") || isOver && !isUnfinished
 	m.isUnderway = isUnfinished && !m.IsOver

@@ -29,6 +29,7 @@ type Phase struct {
 	lines    []*Listing // of ROADMAP.md that list it
 	evidence *Evidence
 	isLooked bool
+	slugs    map[string]bool // of its titles; see isTitled
 	words    map[string]bool // of its titles that are not over; see isOthers
 	isVague  bool            // one of these titles is not ASCII, or has no such word
 	hasGap   bool            // it is ticked, and has a plan to execute nevertheless
@@ -94,7 +95,15 @@ func (p *Phase) dropSuperseded() {
 }
 
 func (p *Phase) isTitled(slug string) bool {
-	return slices.ContainsFunc(p.lines, func(l *Listing) bool { return phaseid.IsSlug(l.Title, slug) })
+	if p.slugs == nil {
+		p.slugs = map[string]bool{}
+		for _, l := range p.lines {
+			for _, key := range phaseid.SlugKeys(l.Title) {
+				p.slugs[key] = key != ""
+			}
+		}
+	}
+	return p.slugs[phaseid.SlugKey(slug)]
 }
 
 // isOthers reports whether a directory of the phase's number is another milestone's: it shares no word of four letters

@@ -216,8 +216,12 @@ func tickIn(text string) Tick {
 }
 
 func (p *reader) section(title string, level int) enclosing {
+	title = md.CutBytes(title, budget.Text)
+	if !namesMilestone(title) || !p.roadmap.Budget.Take(budget.Milestones) {
+		return enclosing{level: level}
+	}
 	m, ok := milestoneIn(title)
-	if ok && p.roadmap.Budget.Take(budget.Milestones) {
+	if ok {
 		p.roadmap.Sections = append(p.roadmap.Sections, m)
 		p.listSection(m, title)
 	}
