@@ -19,6 +19,7 @@ const (
 	Text     = 512       // bytes of a text that is looked into again for each of other things
 	PerPhase = 16        // lines of ROADMAP.md that list one phase
 	Open     = 20        // plans without a summary that are known by name and looked into; as many with one
+	Statuses = 100       // summaries of a phase of which the status is read
 	Ranges   = 8         // of phases, that the list of milestones gives one
 	Details  = 16        // <details> in one another
 	Cells    = 16        // of a row of a table of GSD 2

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -368,7 +369,10 @@ func (r *review) isBlocked(p *story.Phase) bool {
 	names, _ := disk.Names(dir, budget.Names, false)
 	nested, _ := disk.Names(filepath.Join(dir, "plans"), budget.Names, false)
 	_, summaries := gsdtools.Scan(names, nested)
-	for name := range summaries {
+	for i, name := range slices.Sorted(maps.Keys(summaries)) {
+		if i == budget.Statuses {
+			break
+		}
 		head, _ := disk.ReadHead(filepath.Join(dir, filepath.FromSlash(name)), gsdtools.MaxStatus)
 		if strings.EqualFold(gsdtools.Status(head), "blocked") {
 			return true
