@@ -12,7 +12,7 @@ import "strconv"
 // The most that is looked at of what is not counted one by one.
 const (
 	Bytes    = 1 << 20   // of each file that only the rich line, check and explain read
-	Lines    = 100_000   // of a file
+	Lines    = 20_000    // of a file
 	Line     = 4 << 10   // bytes of a line, or up to three more so that it ends between two characters
 	Front    = 256 << 10 // bytes of the front matter of an orchestrator's file
 	List     = 1_000     // items of a list or keys of a map of YAML, or items of a list of a .gsd/STATE.md
@@ -21,6 +21,7 @@ const (
 	Open     = 20        // plans without a summary that are known by name and looked into; as many with one
 	Statuses = 100       // summaries of a phase of which the status is read
 	Ranges   = 8         // of phases, that the list of milestones gives one
+	Remarks  = 16        // of a line that names a milestone
 	Details  = 16        // <details> in one another
 	Cells    = 16        // of a row of a table of GSD 2
 	Names    = 10_000    // names in the directories of a project together

@@ -160,8 +160,12 @@ func remarks(text string) (isOver, isUnfinished bool) {
 		k, _ := lexicon.Start(strings.TrimLeftFunc(folded, md.IsOrnament), lexicon.States|lexicon.Past)
 		judge(k)
 	}
+	n := 0
 	for _, end := range remarkEnds {
 		for at := range md.Indexes(folded, end) {
+			if n++; n > budget.Remarks {
+				break
+			}
 			judge(stateOf(folded[at+len(end):]))
 		}
 	}
