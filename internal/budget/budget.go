@@ -17,7 +17,6 @@ const (
 	Front    = 256 << 10 // bytes of the front matter of an orchestrator's file
 	List     = 1_000     // items of a list or keys of a map of YAML, or items of a list of a .gsd/STATE.md
 	Text     = 512       // bytes of a text that is looked into again for each of other things
-	PerPhase = 16        // lines of ROADMAP.md that list one phase
 	Open     = 20        // plans without a summary that are known by name and looked into; as many with one
 	Statuses = 100       // summaries of a phase of which the status is read
 	Ranges   = 8         // of phases, that the list of milestones gives one

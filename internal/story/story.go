@@ -153,9 +153,7 @@ func (b *builder) collectPhases() {
 			p = &Phase{ID: l.ID, key: l.Key}
 			b.add(p)
 		}
-		if len(p.lines) < budget.PerPhase {
-			p.lines = append(p.lines, l)
-		}
+		p.lines = append(p.lines, l)
 	}
 	b.collectDirs()
 	slices.SortStableFunc(b.Known, func(x, y *Phase) int { return phaseid.Compare(x.ID, y.ID) })
