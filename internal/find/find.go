@@ -150,7 +150,7 @@ func (e Env) Examine(path string) (Found, error) {
 		return f, ErrNoWorkstream
 	case f.Path == "":
 		other, ok := job(f.Dir)
-		if name := e.Workstream(f.Dir); !ok && name != "" {
+		if name := e.Workstream(f.Dir); !ok && name != "" && len(f.Unreadable) == 0 {
 			return f, errors.New(lacksState(name))
 		}
 		if !ok {
@@ -562,7 +562,8 @@ func (e Env) Active(f Found, format system.Format) Found {
 	if has, _ := HasWorkstreams(f.Root); has {
 		e.readWorkstream(&active, f.Root)
 	}
-	if active.Path == "" {
+	path, _ := filepath.Rel(f.Root, active.Path)
+	if active.Path == "" || !inside(f.Root, path, fs.FileMode.IsRegular) { // a link that leads out of the project
 		return f
 	}
 	if !filepath.IsAbs(f.Name) {

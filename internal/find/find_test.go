@@ -395,3 +395,19 @@ func TestReportsAsTools(t *testing.T) {
 	}
 	t.Logf("%d reports", len(texts))
 }
+
+// TestWorkstreamOutside: a workstream that is a link to outside of the project is not the active one.
+func TestWorkstreamOutside(t *testing.T) {
+	root, outside := t.TempDir(), t.TempDir()
+	tmptest.Tree(t, root, map[string]string{
+		".planning/STATE.md": "Phase: 1\n", ".planning/active-workstream": "api", ".planning/workstreams/web/STATE.md": "Phase: 2\n",
+	})
+	tmptest.Write(t, outside, "STATE.md", "Phase: 7\n")
+	if err := os.Symlink(outside, filepath.Join(root, ".planning", "workstreams", "api")); err != nil {
+		t.Skip(err)
+	}
+	env := Env{WorkingDir: root, Lookup: tmptest.Lookup()}
+	tmptest.Diff(t, "Phase: 1\n", env.Active(env.Search(root), system.Rich).Text, "the state")
+	tmptest.Write(t, root, ".planning/active-workstream", "web")
+	tmptest.Diff(t, "Phase: 2\n", env.Active(env.Search(root), system.Rich).Text, "the state")
+}
