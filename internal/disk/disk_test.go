@@ -10,7 +10,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
@@ -126,7 +125,7 @@ func TestPlace(t *testing.T) {
 			was = nil
 		}
 		made := tmptest.Must(Stage(path, "new", 0o600, func(*os.File) error { set(tt.meanwhile); return nil }))
-		check("Place", Place(made, path, was, "new"), tt.want)
+		check("Place", Place(made, path, was), tt.want)
 		if tt.was == none {
 			continue
 		}
@@ -136,39 +135,6 @@ func TestPlace(t *testing.T) {
 			want = none
 		}
 		check("Remove", Remove(path, tt.was), want)
-	}
-}
-
-// TestSwap: someone saves after the last look. What was not read goes back.
-func TestSwap(t *testing.T) {
-	dir := t.TempDir()
-	made, path := filepath.Join(dir, "a"+besidePrefix+"1"+besideSuffix), filepath.Join(dir, "a")
-	write := func(path, text string) {
-		tmptest.NoError(t, os.WriteFile(path, []byte(text), 0o600))
-	}
-	write(made, "new")
-	write(path, "old")
-	if err := exchange(made, path); errors.Is(err, errors.ErrUnsupported) {
-		t.Skip("no exchange of files here")
-	}
-	for there, want := range map[string]string{
-		"old": "new", "theirs": "theirs", "odd": "odd", "": "", "new": "new", "none": "none",
-	} {
-		write(made, "new")
-		write(path, there)
-		if there == "none" {
-			_ = os.Remove(path)
-		}
-		err := swap(made, path, "new", "old")
-		if done := there == "old"; done && err != nil || !done && !errors.Is(err, ErrChanged) {
-			t.Errorf("%q: error %v", there, err)
-		}
-		_ = os.Remove(made) // as finish does after an error
-		files := map[string]string{"a": want}
-		if want == "none" {
-			files = map[string]string{}
-		}
-		tmptest.Diff(t, files, textsIn(t, dir), "%q", there)
 	}
 }
 
@@ -188,35 +154,4 @@ func TestBeside(t *testing.T) {
 	if _, err := beside(filepath.Join(path, "b", "c"), 0o600); err == nil || strings.Contains(err.Error(), path) {
 		t.Errorf("error %v", err)
 	}
-}
-
-// TestSweep: what a killed run has left goes away, and nothing that someone else may have made.
-func TestSweep(t *testing.T) {
-	dir := t.TempDir()
-	old, later := time.Now().Add(-2*abandoned), time.Now().Add(2*abandoned)
-	stay := map[string]time.Time{
-		"a.gsd-statusline-3.tmp": time.Now(), "a": old, "a.tmp": old, "a.4.tmp": old, "a.20251101.tmp": old,
-		"a.gsd-statusline-x.tmp": old, "a.gsd-statusline-.tmp": old, "a.gsd-statusline-4.tmp.bak": old,
-		"a.gsd-statusline-4": old, "b.gsd-statusline-5.tmp": old, "a.gsd-statusline-backup": old,
-	}
-	write := func(name string, at time.Time) {
-		path := filepath.Join(dir, name)
-		tmptest.NoError(t, os.WriteFile(path, nil, 0o600))
-		tmptest.NoError(t, os.Chtimes(path, at, at))
-	}
-	for name, at := range stay {
-		write(name, at)
-	}
-	made := tmptest.Must(beside(filepath.Join(dir, "a"), 0o600)) // as Replace does
-	_ = made.Close()
-	write(filepath.Base(made.Name()), old)
-	write("a.gsd-statusline-22.tmp", later)
-	tmptest.NoError(t, os.Mkdir(filepath.Join(dir, "a.gsd-statusline-6.tmp"), 0o700))
-	tmptest.NoError(t, os.Chtimes(filepath.Join(dir, "a.gsd-statusline-6.tmp"), old, old))
-	Sweep(filepath.Join(dir, "a"))
-	want := append(slices.Collect(maps.Keys(stay)), "a.gsd-statusline-6.tmp")
-	got, _ := Names(dir, 100, true)
-	slices.Sort(want)
-	slices.Sort(got)
-	tmptest.Diff(t, want, got, "the directory")
 }

@@ -6,9 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
@@ -75,6 +72,9 @@ func readSettled(path string) (string, error) {
 // another user. One that is read-only, as where another program generates it (Nix), is unwritable.
 func openFile(path string, c Client, program string) (file, error) {
 	f := file{Settings: Settings{Client: c, program: program}, path: path, backup: path + ".gsd-statusline-backup"}
+	if !c.IsDefault() { // several clients can have the same file, with --settings
+		f.backup += "-" + c.Name
+	}
 	if _, err := os.Lstat(path); err == nil {
 		if f.path, err = filepath.EvalSymlinks(path); err != nil {
 			return f, disk.Cause(err)
@@ -150,11 +150,11 @@ func (f file) install(s Settings) error {
 	}
 	defer os.Remove(backup)
 	return f.locked(func() error {
-		isNew, err := f.remember(backup, original)
+		isNew, err := f.remember(backup)
 		if err != nil {
 			return err
 		}
-		err = disk.Place(made, f.path, f.was, s.Text)
+		err = disk.Place(made, f.path, f.was)
 		if err != nil && isNew {
 			_ = os.Remove(f.backup)
 		}
@@ -187,7 +187,7 @@ func (f file) restored() (s Settings, stays bool, err error) {
 	before, existed := f.before()
 	switch {
 	case before.Err != nil && f.Owner == Nobody:
-		return f.Settings, true, nil // the backup is kept as well; see usage
+		return f.Settings, true, nil // the backup is kept as well
 	case before.Err != nil:
 		return f.Settings, true, fmt.Errorf("%s: %w", filepath.Base(f.backup), before.Err)
 	case f.Owner == Us:
@@ -213,14 +213,13 @@ func (f file) restored() (s Settings, stays bool, err error) {
 	return s, stays, err
 }
 
-// uninstall writes the settings that [file.restored] returned, or removes the file. Then it removes the backups that
-// are no longer needed. It returns how many those were, and the paths of the others, which hold someone else's status
-// line that is in no settings now.
-func (f file) uninstall(s Settings, stays bool) (removed int, kept []string, err error) {
+// uninstall writes the settings that [file.restored] returned, or removes the file. Then it removes the backup, unless
+// that has someone else's status line, which is not in the settings now: then isKept is true.
+func (f file) uninstall(s Settings, stays bool) (removed, isKept bool, err error) {
 	made := ""
 	if stays && s.Text != f.Text {
 		if made, err = f.stage(s.Text); err != nil {
-			return 0, nil, err
+			return false, false, err
 		}
 		defer os.Remove(made) // unless it was renamed
 	}
@@ -229,30 +228,14 @@ func (f file) uninstall(s Settings, stays bool) (removed int, kept []string, err
 		case !stays:
 			err = disk.Remove(f.path, f.Text)
 		case made != "":
-			err = disk.Place(made, f.path, f.was, s.Text)
+			err = disk.Place(made, f.path, f.was)
 		}
-		if err == nil {
-			removed, kept, err = f.removeBackups(s)
+		if isKept = f.isOnlyCopy(s); err == nil && !isKept && exists(f.backup) {
+			removed, err = true, os.Remove(f.backup)
 		}
 		return err
 	})
-	return removed, kept, err
-}
-
-// removeBackups removes the backups that settings no longer need, as [file.uninstall] does.
-func (f file) removeBackups(s Settings) (removed int, kept []string, err error) {
-	for _, path := range f.backups() {
-		switch f.usage(path, s) {
-		case onlyCopy:
-			kept = append(kept, path)
-		case useless:
-			if err := os.Remove(path); err != nil {
-				return removed, kept, err
-			}
-			removed++
-		}
-	}
-	return removed, kept, nil
+	return removed, isKept, err
 }
 
 // syncFile syncs a file to disk. A test replaces it.
@@ -264,7 +247,6 @@ func (f file) stage(text string) (made string, err error) {
 	if len(text) > maxSettings {
 		return "", tooLarge(int64(len(text))) // uninstall could not read it
 	}
-	disk.Sweep(f.path)
 	return disk.Stage(f.path, text, 0o600, func(beside *os.File) error {
 		if f.info != nil {
 			keepOwner(beside, f.info)
@@ -280,129 +262,50 @@ func (f file) stage(text string) (made string, err error) {
 // a settings file, because it does not contain an object.
 const created = "// There was no settings file before gsd-statusline install.\n"
 
-// before returns the settings before install, from the newest backup in which the line is not ours: one that is newer
-// was made when another client got our line. If it is ours in all of them, the user wrote it. Without a backup there
-// was no status line. existed reports whether there was a file.
+// before returns the settings before install, from the backup. Without one there was no status line. existed reports
+// whether there was a file.
 func (f file) before() (before Settings, existed bool) {
-	before, existed = f.readBackup(f.backup)
-	isMissing := errors.Is(before.Err, fs.ErrNotExist)
-	if f.Owner == Us && (isMissing || before.Owner == Us) {
-		for _, path := range f.backups() {
-			if older, olderExisted := f.readBackup(path); older.Err == nil && older.Owner != Us {
-				return older, olderExisted
-			}
-		}
-	}
-	if isMissing {
-		before = f.as("")
-		if !f.Client.TOML {
-			before = f.as("{}\n")
-		}
-	}
-	return before, existed
-}
-
-// readBackup returns the settings of a backup; existed is false if there was no settings file.
-func (f file) readBackup(path string) (before Settings, existed bool) {
-	before = readSettings(path, f.Client, f.program)
-	if before.Text == created {
+	before = readSettings(f.backup, f.Client, f.program)
+	switch {
+	case before.Text == created:
 		return f.as(""), false
+	case errors.Is(before.Err, fs.ErrNotExist) && f.Client.TOML:
+		before = f.as("")
+	case errors.Is(before.Err, fs.ErrNotExist):
+		before = f.as("{}\n")
 	}
 	return before, true
 }
 
-// remember writes the backup, with permissions no wider than those of the settings. An existing backup is kept if it
-// is from before our line. Otherwise it is removed if it is useless, and gets the next number after its name if not.
-// made reports whether there is a new backup, which was the file at staged, with the text.
-func (f file) remember(staged, text string) (made bool, err error) {
+// remember writes the backup, which was the file at staged, with permissions no wider than those of the settings. An
+// existing one is kept if it is from before our line, or has someone else's line that is nowhere else. isNew reports
+// whether there is a new one.
+func (f file) remember(staged string) (isNew bool, err error) {
 	if exists(f.backup) {
-		switch {
-		case f.hasBackup():
+		was, _ := f.before()
+		switch isOnlyCopy := f.isOnlyCopy(f.Settings); {
+		case isOnlyCopy && (f.Owner == Another || was.Err != nil):
+			return false, fmt.Errorf("%s may be the only copy of another status line: move it away", f.backup)
+		case isOnlyCopy, f.Owner == Us:
 			return false, nil
-		case f.usage(f.backup, f.Settings) == useless:
-			err = os.Remove(f.backup)
-		default:
-			last := 0
-			for _, path := range f.backups() {
-				last = max(last, f.number(path))
-			}
-			err = os.Rename(f.backup, fmt.Sprintf("%s.%d", f.backup, last+1))
 		}
-		if err != nil {
+		if err := os.Remove(f.backup); err != nil {
 			return false, err
 		}
 	}
-	return true, disk.Place(staged, f.backup, nil, text)
+	return true, disk.Place(staged, f.backup, nil)
 }
 
-// hasBackup reports whether the backup is from before our line, or will do for it: it was made
-// when another client got our line, which is still there, and has the same line for this one.
-func (f file) hasBackup() bool {
-	if !exists(f.backup) || f.Owner == Us {
-		return exists(f.backup)
+// isOnlyCopy reports whether the backup may be the only copy of someone else's line, now that the settings are these.
+// GSD Core's installer can write its line again. A backup that cannot be read may have any line.
+func (f file) isOnlyCopy(s Settings) bool {
+	if !exists(f.backup) {
+		return false
 	}
-	before, _ := f.readBackup(f.backup)
-	return before.Err == nil && before.at(f.Client.Entry...).Text() == f.at(f.Client.Entry...).Text() &&
-		slices.ContainsFunc(f.views(), func(s Settings) bool { return s.Owner == Us })
-}
-
-// backups returns the paths of all backups, the newest first: those with numbers, from the
-// highest, are older than the one without.
-func (f file) backups() []string {
-	var paths []string
-	dir, name := filepath.Split(f.backup)
-	entries, _ := os.ReadDir(filepath.Clean(dir))
-	for _, e := range entries {
-		if path := dir + e.Name(); e.Name() == name || f.number(path) > 0 {
-			paths = append(paths, path)
-		}
-	}
-	slices.SortFunc(paths, func(a, b string) int {
-		if a == f.backup || b == f.backup {
-			return len(a) - len(b)
-		}
-		return f.number(b) - f.number(a)
-	})
-	return paths
-}
-
-// number is that of a backup; 0 if it has none or the path is not a backup's.
-func (f file) number(path string) int {
-	digits, found := strings.CutPrefix(path, f.backup+".")
-	number, err := strconv.ParseUint(digits, 10, strconv.IntSize-1)
-	if !found || err != nil {
-		return 0
-	}
-	return int(number)
-}
-
-type usage int
-
-const (
-	useless  usage = iota
-	needed         // uninstall restores a line from it
-	onlyCopy       // it may be the only copy of someone else's line
-)
-
-// usage returns what a backup is good for, whichever client's line is in it. GSD Core's installer can write its line
-// again, and a line that is in the settings needs no copy. A backup that cannot be read may hold anything.
-func (f file) usage(path string, s Settings) usage {
-	before, _ := f.readBackup(path)
-	if before.Err != nil {
-		return onlyCopy
-	}
-	most := useless
-	for _, now := range s.views() {
-		was, entry := before.of(now.Client), now.Client.Entry
-		switch {
-		case was.Owner == Another && (now.Command != was.Command ||
-			was.Command == "" && was.at(entry...).Text() != now.at(entry...).Text()):
-			return onlyCopy
-		case was.Owner != Us && now.Owner == Us:
-			most = needed
-		}
-	}
-	return most
+	was, _ := f.before()
+	entry := f.Client.Entry
+	return was.Err != nil || was.Owner == Another &&
+		(s.Command != was.Command || was.Command == "" && was.at(entry...).Text() != s.at(entry...).Text())
 }
 
 func exists(path string) bool {

@@ -3,11 +3,9 @@ package install
 import (
 	"errors"
 	"fmt"
-	"maps"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"runtime"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -27,20 +25,20 @@ func settingsAt(t *testing.T, client, text string) (string, file) {
 
 // do installs a client's line in a settings file (+), takes it away again (-), as a call of the
 // program does, or has someone else set it (!). It returns what uninstall says of the backups.
-func do(path, step string) (removed int, kept []string, err error) {
+func do(path, step string) (removed, isKept bool, err error) {
 	f, err := openFile(path, ClientNamed(step[1:]), "")
 	if err != nil {
-		return 0, nil, err
+		return false, false, err
 	}
 	switch step[0] {
 	case '!':
-		return 0, nil, os.WriteFile(path, []byte(f.put(f.Client.Entry, `"theirs"`).Text), 0o600)
+		return false, false, os.WriteFile(path, []byte(f.put(f.Client.Entry, `"theirs"`).Text), 0o600)
 	case '+':
-		return 0, nil, f.install(f.installed(ourProgram, nil))
+		return false, false, f.install(f.installed(ourProgram, nil))
 	}
 	s, stays, err := f.restored()
 	if err != nil {
-		return 0, nil, err
+		return false, false, err
 	}
 	return f.uninstall(s, stays)
 }
@@ -54,18 +52,21 @@ func TestFile(t *testing.T) {
 		t.Run(tt.client+", "+tt.name, func(t *testing.T) {
 			t.Parallel()
 			const name = "settings"
-			dir := t.TempDir()
+			dir, backup := t.TempDir(), name+".gsd-statusline-backup"
+			if tt.client != "claude" {
+				backup += "-" + tt.client
+			}
 			tmptest.Tree(t, dir, map[string]string{name: tt.before})
 			for _, step := range []struct {
 				do   string
 				want map[string]string
 			}{
-				{"+", map[string]string{name: tt.after, name + ".gsd-statusline-backup": tt.before}},
-				{"+", map[string]string{name: tt.after, name + ".gsd-statusline-backup": tt.before}},
+				{"+", map[string]string{name: tt.after, backup: tt.before}},
+				{"+", map[string]string{name: tt.after, backup: tt.before}},
 				{"-", map[string]string{name: tt.before}},
 			} {
-				if _, kept, err := do(filepath.Join(dir, name), step.do+tt.client); err != nil || kept != nil {
-					t.Fatalf("%s: kept %q, %v", step.do, kept, err)
+				if _, isKept, err := do(filepath.Join(dir, name), step.do+tt.client); err != nil || isKept {
+					t.Fatalf("%s: kept %t, %v", step.do, isKept, err)
 				}
 				tmptest.Diff(t, step.want, tmptest.Files(t, dir), "%s", step.do)
 			}
@@ -156,22 +157,6 @@ func TestLongSettings(t *testing.T) {
 	}
 }
 
-// TestKilledInstall: what a killed install has left does not keep the next one from its
-// work, and goes away once it is old. A file that the user made stays.
-func TestKilledInstall(t *testing.T) {
-	path, f := settingsAt(t, "claude", "{}")
-	recent, old, theirs := path+".gsd-statusline-1.tmp", path+".gsd-statusline-2.tmp", path+".20251101.tmp"
-	tmptest.Tree(t, "", map[string]string{recent: "{", old: "{", theirs: "{"})
-	before := time.Now().Add(-time.Hour)
-	tmptest.NoError(t, errors.Join(os.Chtimes(old, before, before), os.Chtimes(theirs, before, before)))
-	tmptest.NoError(t, f.install(f.installed(ourProgram, nil)))
-	got := slices.Sorted(maps.Keys(tmptest.Files(t, filepath.Dir(path))))
-	want := []string{
-		"settings.json", filepath.Base(theirs), filepath.Base(recent), "settings.json.gsd-statusline-backup",
-	}
-	tmptest.Diff(t, want, got, "")
-}
-
 // TestBackups installs (+) and uninstalls (-) where someone else has been at the settings, or is (!),
 // or several clients have the same ones, as with --settings: what only a backup holds stays or
 // comes back, and no other backup is left.
@@ -192,89 +177,122 @@ func TestBackups(t *testing.T) {
 	)
 	type texts = map[string]string
 	for _, tt := range []struct {
-		name  string
-		have  texts
-		steps string
-		want  texts
-		kept  []string // as the last step says
+		name   string
+		have   texts
+		steps  string
+		want   texts
+		isKept bool // the backup, as the last step says
 	}{
-		{"nothing to do", texts{name: none}, "-claude", texts{name: none}, nil},
-		{"no file", texts{}, "-claude", texts{}, nil},
-		{"GSD Core's uninstaller removed ours", texts{name: none, backup: core}, "-claude", texts{name: none}, nil},
-		{"twice", texts{name: none, backup: core, backup + ".1": core, backup + ".12": created}, "-claude", texts{name: none}, nil},
-		{"and another's was there before ours", texts{name: none, backup: mine}, "-claude", texts{name: mine}, nil},
-		{"and no file was", texts{name: "{}\n", backup: created}, "-claude", texts{}, nil},
-		{"and no file was, with settings since", texts{name: none, backup: created}, "-claude", texts{name: none}, nil},
-		{"and a comment since", texts{name: "{ // a\n}\n", backup: created}, "-claude", texts{name: "{ // a\n}\n"}, nil},
-		{"the file is gone", texts{backup: core}, "-claude", texts{}, nil},
-		{"the file is gone with another's line", texts{backup: mine}, "-claude", texts{backup: mine}, []string{backup}},
-		{"GSD Core's line is back", texts{name: core, backup: core}, "-claude", texts{name: core}, nil},
-		{"another's line is back", texts{name: mine, backup: mine}, "-claude", texts{name: mine}, nil},
-		{"another line than that of the backup", texts{name: theirs, backup: mine}, "-claude", texts{name: theirs, backup: mine}, []string{backup}},
-		{"an older backup of another's line", texts{name: ours, backup: core, backup + ".1": mine}, "-claude", texts{name: core, backup + ".1": mine}, []string{backup + ".1"}},
-		{"an older backup of the same line", texts{name: ours, backup: mine, backup + ".1": mine}, "-claude", texts{name: mine}, nil},
-		{"a backup that cannot be read", texts{name: none, backup: "x"}, "-claude", texts{name: none, backup: "x"}, []string{backup}},
-		{"other files", texts{name: none, backup + ".1x": core, backup + ".": core, name + ".bak": core}, "-claude", texts{name: none, backup + ".1x": core, backup + ".": core, name + ".bak": core}, nil},
+		{"nothing to do", texts{name: none}, "-claude", texts{name: none}, false},
+		{"no file", texts{}, "-claude", texts{}, false},
+		{"GSD Core's uninstaller removed ours", texts{name: none, backup: core}, "-claude", texts{name: none}, false},
+		{"and another's was there before ours", texts{name: none, backup: mine}, "-claude", texts{name: mine}, false},
+		{"and no file was", texts{name: "{}\n", backup: created}, "-claude", texts{}, false},
+		{"and no file was, with settings since", texts{name: none, backup: created}, "-claude", texts{name: none}, false},
+		{"and a comment since", texts{name: "{ // a\n}\n", backup: created}, "-claude", texts{name: "{ // a\n}\n"}, false},
+		{"the file is gone", texts{backup: core}, "-claude", texts{}, false},
+		{"the file is gone with another's line", texts{backup: mine}, "-claude", texts{backup: mine}, true},
+		{"GSD Core's line is back", texts{name: core, backup: core}, "-claude", texts{name: core}, false},
+		{"another's line is back", texts{name: mine, backup: mine}, "-claude", texts{name: mine}, false},
+		{"another line than that of the backup", texts{name: theirs, backup: mine}, "-claude", texts{name: theirs, backup: mine}, true},
+		{"a backup that cannot be read", texts{name: none, backup: "x"}, "-claude", texts{name: none, backup: "x"}, true},
+		{"other files", texts{name: none, backup + ".1": core, name + ".bak": core}, "-claude", texts{name: none, backup + ".1": core, name + ".bak": core}, false},
 
-		{"GSD Core's line in an old backup", texts{name: core, backup: core}, "+claude", texts{name: ours, backup: core}, nil},
-		{"no file in it", texts{name: core, backup: created}, "+claude", texts{name: ours, backup: core}, nil},
-		{"no line in it", texts{name: core, backup: none}, "+claude", texts{name: ours, backup: core}, nil},
-		{"another's line in it", texts{name: core, backup: mine}, "+claude", texts{name: ours, backup: core, backup + ".1": mine}, nil},
-		{"it is broken", texts{name: core, backup: "broken"}, "+claude", texts{name: ours, backup: core, backup + ".1": "broken"}, nil},
-		{
-			"it gets the highest number, because it is newer than the others",
-			texts{name: mine, backup: theirs, backup + ".1": "1", backup + ".3": "3", backup + ".x": "x"},
-			"+claude",
-			texts{name: ours, backup: mine, backup + ".1": "1", backup + ".3": "3", backup + ".4": theirs, backup + ".x": "x"},
-			nil,
-		},
+		{"GSD Core's line in an old backup", texts{name: core, backup: core}, "+claude", texts{name: ours, backup: core}, false},
+		{"no file in it", texts{name: core, backup: created}, "+claude", texts{name: ours, backup: core}, false},
+		{"no line in it", texts{name: core, backup: none}, "+claude", texts{name: ours, backup: core}, false},
+		{"another's line in it", texts{name: core, backup: mine}, "+claude", texts{name: ours, backup: mine}, false},
+		{"another's line in it, and another one now", texts{name: theirs, backup: mine}, "+claude", texts{name: theirs, backup: mine}, false},
+		{"it is broken", texts{name: core, backup: "broken"}, "+claude", texts{name: core, backup: "broken"}, false},
 
-		{"another one's uninstall", texts{name: mine}, "+claude -qwen -claude", texts{name: mine}, nil},
-		{"and of GSD Core's line", texts{name: core}, "+claude -qwen -claude", texts{name: core}, nil},
-		{"and of no line", texts{name: none}, "+claude -qwen -claude", texts{name: none}, nil},
-		{"and of no file", texts{}, "+claude -qwen -claude", texts{}, nil},
-		{"another one's install, undone first", texts{name: mine}, "+claude +qwen -qwen -claude", texts{name: mine}, nil},
-		{"another one's install, undone last", texts{name: mine}, "+claude +qwen -claude -qwen", texts{name: mine}, nil},
-		{"twice", texts{name: mine}, "+claude +qwen -qwen +qwen -qwen -claude", texts{name: mine}, nil},
-		{"both twice", texts{name: core}, "+claude +qwen -qwen -claude +claude +qwen -claude -qwen", texts{name: core}, nil},
-		{"GSD Core's line", texts{name: core}, "+claude +qwen -qwen -claude", texts{name: core}, nil},
-		{"GSD Core's line, undone last", texts{name: core}, "+claude +qwen -claude -qwen", texts{name: core}, nil},
-		{"no file", texts{}, "+claude +qwen -qwen -claude", texts{}, nil},
-		{"no file, undone last", texts{}, "+claude +qwen -claude -qwen", texts{}, nil},
-		{"a line below another key", texts{name: qwens}, "+qwen -claude +claude -cursor -claude -qwen", texts{name: qwens}, nil},
-		{"a client with TOML", texts{name: mine}, "+claude -kimi +kimi -claude", texts{name: mine}, nil},
-		{"another one's line since", texts{name: mine}, "+claude !qwen +qwen -qwen -claude", texts{name: both}, nil},
-		{"another one's line since, undone last", texts{name: mine}, "+claude !qwen +qwen -claude -qwen", texts{name: both}, nil},
+		{"another one's uninstall", texts{name: mine}, "+claude -qwen -claude", texts{name: mine}, false},
+		{"and of GSD Core's line", texts{name: core}, "+claude -qwen -claude", texts{name: core}, false},
+		{"and of no file", texts{}, "+claude -qwen -claude", texts{}, false},
+		{"another one's install, undone first", texts{name: mine}, "+claude +qwen -qwen -claude", texts{name: mine}, false},
+		{"another one's install, undone last", texts{name: mine}, "+claude +qwen -claude -qwen", texts{name: mine}, false},
+		{"twice", texts{name: mine}, "+claude +qwen -qwen +qwen -qwen -claude", texts{name: mine}, false},
+		{"both twice", texts{name: core}, "+claude +qwen -qwen -claude +claude +qwen -claude -qwen", texts{name: core}, false},
+		{"no file", texts{}, "+claude +qwen -qwen -claude", texts{}, false},
+		{"no file, undone last", texts{}, "+claude +qwen -claude -qwen", texts{name: "{\n}\n"}, false},
+		{"a line below another key", texts{name: qwens}, "+qwen -claude +claude -cursor -claude -qwen", texts{name: qwens}, false},
+		{"a client with TOML", texts{name: mine}, "+claude -kimi +kimi -claude", texts{name: mine}, false},
+		{"another one's line since", texts{name: mine}, "+claude !qwen +qwen -qwen -claude", texts{name: both}, false},
+		{"another one's line since, undone last", texts{name: mine}, "+claude !qwen +qwen -claude -qwen", texts{name: both}, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if runtime.GOOS == "windows" { // where a name does not end in a dot
-				dotted := func(name, _ string) bool { return strings.HasSuffix(name, ".") }
-				maps.DeleteFunc(tt.have, dotted)
-				maps.DeleteFunc(tt.want, dotted)
-			}
 			dir := t.TempDir()
 			tmptest.Tree(t, dir, tt.have)
-			var kept []string
+			var isKept bool
 			for _, step := range strings.Fields(tt.steps) {
 				backups := func() int {
 					paths, _ := filepath.Glob(filepath.Join(dir, backup+"*"))
 					return len(paths)
 				}
-				before, removed, err := backups(), 0, error(nil)
-				removed, kept, err = do(filepath.Join(dir, name), step)
-				if isTOML := ClientNamed(step[1:]).TOML; isTOML != (err != nil) {
+				before, removed, err := backups(), false, error(nil)
+				removed, isKept, err = do(filepath.Join(dir, name), step)
+				isRefused := ClientNamed(step[1:]).TOML || strings.HasPrefix(step, "+") && tt.want[name] == tt.have[name] && len(tt.have) > 1
+				if isRefused != (err != nil) {
 					t.Fatalf("%s: %v", step, err)
 				}
-				if gone := before - backups(); step[0] == '-' && removed != gone {
-					t.Errorf("%s: %d backups removed, and %d are gone", step, removed, gone)
+				if gone := before > backups(); step[0] == '-' && removed != gone {
+					t.Errorf("%s: a backup was removed: %t, one is gone: %t", step, removed, gone)
 				}
 			}
-			for i := range kept {
-				kept[i] = filepath.Base(kept[i])
-			}
 			tmptest.Diff(t, tt.want, tmptest.Files(t, dir), "")
-			tmptest.Diff(t, tt.kept, kept, "kept")
+			tmptest.Diff(t, tt.isKept, isKept, "kept")
 		})
 	}
+}
+
+// installAndUninstall does one after the other, as two calls of the program.
+func installAndUninstall(path string) error {
+	_, _, err := do(path, "+claude")
+	if err == nil {
+		_, _, err = do(path, "-claude")
+	}
+	return err
+}
+
+// TestKilled kills install and uninstall at any moment. The file then has the old text or the
+// new one, a file with the new text has a backup of the old one, and uninstall restores it.
+func TestKilled(t *testing.T) {
+	const killEnv = "GSD_STATUSLINE_TEST_KILL"
+	if path := os.Getenv(killEnv); path != "" { // the process that is killed
+		fmt.Println("ready")
+		for {
+			if err := installAndUninstall(path); err != nil {
+				fmt.Println(err)
+			}
+		}
+	}
+	tmptest.Long(t, "starts fifty processes")
+	const before = `{"statusLine": {"type": "command", "command": "mine"}}`
+	after := mustParse(t, "claude", before).installed(ourProgram, nil).Text
+	seen := map[string]int{}
+	for range 50 {
+		path, _ := settingsAt(t, "claude", before)
+		cmd := startTest(t, killEnv+"="+path, "ready\n")
+		time.Sleep(time.Duration(rand.IntN(20_000)) * time.Microsecond)
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+
+		left := tmptest.Files(t, filepath.Dir(path))
+		text, backup := left["settings.json"], left["settings.json.gsd-statusline-backup"]
+		seen[fmt.Sprintf("installed: %t, backup: %t", text == after, backup != "")]++
+		if text != before && text != after || text == after && backup != before || backup != "" && backup != before {
+			t.Errorf("killed, with %q", left)
+		}
+		if err := installAndUninstall(path); err != nil {
+			t.Error(err)
+		}
+		left = tmptest.Files(t, filepath.Dir(path))
+		for name := range left {
+			if strings.HasSuffix(name, ".tmp") { // what the killed one had not renamed yet
+				delete(left, name)
+			}
+		}
+		tmptest.Diff(t, map[string]string{"settings.json": before}, left, "the next uninstall leaves")
+	}
+	t.Log(seen)
 }

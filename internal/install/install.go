@@ -269,7 +269,7 @@ func (j Job) sayChange(path string, f file, installed Settings) {
 	j.Diff(path, f.Text, installed.Text)
 	if f.unwritable != nil {
 		j.Say("%s: %v, so install cannot write this", path, disk.Cause(f.unwritable))
-	} else if !f.hasBackup() {
+	} else if !exists(f.backup) || f.Owner != Us && !f.isOnlyCopy(f.Settings) {
 		j.Say("would also write %s, from which uninstall restores it", f.backup)
 	}
 }
@@ -386,7 +386,7 @@ func (j Job) restore(path string) error {
 	if file.unwritable != nil && (restored.Text != file.Text || !stays) {
 		return unchanged(path, file.unwritable)
 	}
-	removed, kept, err := file.uninstall(restored, stays)
+	removed, isKept, err := file.uninstall(restored, stays)
 	if err != nil {
 		return unchanged(path, err)
 	}
@@ -394,13 +394,13 @@ func (j Job) restore(path string) error {
 	if !stays {
 		j.Say("%s: removed the file, because install created it", path)
 	}
-	for _, backup := range kept {
-		j.Say("kept %s, which may be the only copy of another status line", backup)
+	if isKept {
+		j.Say("kept %s, which may be the only copy of another status line", file.backup)
 	}
 	return nil
 }
 
-func (j Job) sayUninstalled(path string, before, after Settings, removed int) {
+func (j Job) sayUninstalled(path string, before, after Settings, removed bool) {
 	switch {
 	case before.Owner == GSDCore || before.Owner == Another:
 		j.Say("%s: gsd-statusline is not installed here; nothing to undo", path)
@@ -412,15 +412,15 @@ func (j Job) sayUninstalled(path string, before, after Settings, removed int) {
 			text = Brief(after.Command)
 		}
 		j.Say("%s: restored %s", path, text)
-	case removed == 0:
+	case !removed:
 		j.Say("%s: gsd-statusline is not installed here; nothing to undo", path)
 	default:
 		j.Say("%s: gsd-statusline is not installed here", path)
 	}
-	if removed > 0 && before.Owner != Us {
+	if removed && before.Owner != Us {
 		j.Say("removed its backup, which is no longer needed")
 	}
-	if removed == 0 && before.Owner != Us {
+	if !removed && before.Owner != Us {
 		return
 	}
 	if _, ours := readOurs(j.StablePath()); ours {
@@ -505,7 +505,6 @@ func copyProgram(from, to string, dryRun bool) (copied bool, err error) {
 	if err != nil {
 		return false, fmt.Errorf("open %s: %w", from, err)
 	}
-	disk.Sweep(to)
 	err = replaceProgram(to, text)
 	return err == nil, err
 }

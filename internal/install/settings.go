@@ -53,11 +53,6 @@ func parseSettings(text string, c Client, program string) Settings {
 			s.Err = fmt.Errorf("line %d, column %d: %w", line, column, err)
 		}
 	}
-	return s.of(c)
-}
-
-func (s Settings) of(c Client) Settings {
-	s.Client = c
 	s.Command, s.Owner = s.entry()
 	return s
 }
@@ -111,18 +106,6 @@ func (s Settings) at(keys ...string) js.Node { return s.root.Member(keys...) }
 func (s Settings) Hides() bool { return s.Client.Hides && s.at(s.Client.Switch...).Text() == "false" }
 
 func (s Settings) inEntry(key string) []string { return append(slices.Clip(s.Client.Entry), key) }
-
-// views returns the settings as each client reads them that has such files. With --settings,
-// several clients may have the same one.
-func (s Settings) views() []Settings {
-	var views []Settings
-	for _, c := range Clients() {
-		if c.TOML == s.Client.TOML {
-			views = append(views, s.of(c))
-		}
-	}
-	return views
-}
 
 func (s Settings) installed(program string, flags map[string]string) Settings {
 	if l, ok := parseLine(s.Command, s.program); ok {
@@ -558,29 +541,30 @@ func (m Machine) ByHand(c Client, flags map[string]string) string {
 	return "add " + entry + " to what generates " + path + ": " + disk.Cause(f.unwritable).Error()
 }
 
-// A tomlLine is where Kimi Code's tui.toml has the command of its status line: in the table
-// [status_line], under a dotted key, or in an inline table. The parser is a library's, which knows each value's
-// place. Its decoder, which would find all that a file defines twice, links encoding/json, which costs each start 1 %:
-// only what defines the status line twice is found here.
+// A tomlLine is where Kimi Code's tui.toml has the command of its status line: in the table [status_line], which Kimi
+// Code writes. In any other form the command is read, and not edited. The parser is a library's, which knows each
+// value's place. Its decoder, which would find all that a file defines twice, links encoding/json, which costs each
+// start 1 %: only what defines the status line twice is found here.
 type tomlLine struct {
 	text    string
 	command any     // nil if there is none
-	value   js.Span // of the command; empty if the parser does not say, or if there is none
+	value   js.Span // of the command; empty if there is none that can be edited
 	pair    js.Span // of its key and value
-	inline  bool    // in an inline table
-	refused string  // why no command can be added, and what to do; PAIR is the key and value
+	header  js.Span // of the table's line, without its end; empty if there is none
+	keys    int     // how many keys the table has
+	refused string  // why no command can be written, and what to do; PAIR is the key and value
 	rest    []byte  // all other tables and keys, each as it is written, in their order
-
-	header js.Span // of the table's line, without its end; empty if there is none
-	keys   int     // how many keys the table has
-	dotted int     // the end of the last dotted key of the table; 0 if there is none
-	form   string  // how the table is written: with a header, dotted keys, or as a value
-	twice  string  // what is defined a second time, and that it is
 }
 
 // maxTOML is how many bytes of TOML are read. Real files have a few hundred, and the time that
 // the library takes grows with the square of the number of keys.
 const maxTOML = 32 << 10
+
+// What the table of the status line is where it cannot be edited.
+const (
+	otherForm = "is not written as a table of its own: write [status_line] with PAIR instead"
+	noString  = "has a command that is not a string: set PAIR in it"
+)
 
 // parseTOML finds the status line in a text. An error says where that is not TOML.
 func parseTOML(text, table string) (tomlLine, error) {
@@ -594,37 +578,42 @@ func parseTOML(text, table string) (tomlLine, error) {
 	for p.NextExpression() {
 		e := p.Expression()
 		path, at := names(e.Key())
-		isTable := len(path) == 1 && path[0] == table
-		switch {
-		case e.Kind == unstable.KeyValue:
-			l.keyValue(e, append(open[:len(open):len(open)], path...), len(open), table)
+		isTwice := ""
+		switch isOurs := path[0] == table; {
+		case e.Kind == unstable.KeyValue && len(open) == 1 && open[0] == table:
+			isTwice = l.keyValue(e, path)
 			path = open
-		case e.Kind == unstable.Table && isTable:
-			l.define("header", table)
+		case e.Kind == unstable.KeyValue:
+			if isOurs && len(open) == 0 {
+				l.otherForm(path, e.Value())
+			}
+			l.rest = fmt.Appendf(l.rest, "%q: %s\n", open, text[e.Raw.Offset:e.Raw.Offset+e.Raw.Length])
+			path = open
+		case e.Kind == unstable.Table && isOurs && len(path) == 1:
+			if l.header.End > 0 {
+				isTwice = "table " + table + " already exists"
+			}
 			start := strings.LastIndexByte(text[:at], '\n') + 1
 			l.header = js.Span{Start: start, End: start + len(md.Raw(text, start))}
-		case isTable:
-			l.refused = "is an array of tables: write [" + table + "] with PAIR instead"
-			path = append(path, "") // what it contains is not the table's
-			fallthrough
 		default:
-			if len(path) > 1 && path[0] == table && path[1] == "command" {
-				l.setKind(e.Kind)
+			switch {
+			case isOurs && e.Kind == unstable.ArrayTable:
+				l.refused = otherForm
+				path = append(path, "") // what it contains is not the table's
+			case isOurs && path[1] == "command":
+				l.command, l.refused = e.Kind, noString
 			}
 			l.rest = fmt.Appendf(l.rest, "%v %q\n", e.Kind, path)
 		}
-		if open = path; l.twice != "" {
+		if open = path; isTwice != "" {
 			from := p.Shape(unstable.Range{Offset: uint32(at)}).Start
-			return tomlLine{text: text}, fmt.Errorf("line %d, column %d: %s", from.Line, from.Column, l.twice)
+			return tomlLine{text: text}, fmt.Errorf("line %d, column %d: %s", from.Line, from.Column, isTwice)
 		}
 	}
 	var mistake *unstable.ParserError
 	if err := p.Error(); errors.As(err, &mistake) {
 		at := p.Shape(p.Range(mistake.Highlight)).Start
 		return tomlLine{text: text}, fmt.Errorf("line %d, column %d: %s", at.Line, at.Column, mistake.Message)
-	}
-	if l.command != nil && l.value.End == 0 { // an array, a table or keys
-		l.refused = "has a command that is not a string: set PAIR in it"
 	}
 	return l, nil
 }
@@ -636,77 +625,38 @@ func names(it unstable.Iterator) (list []string, at int) {
 	return list, at
 }
 
-// keyValue reads a key and its value; the first depth names of its path are those of the table that it is in.
-func (l *tomlLine) keyValue(e *unstable.Node, path []string, depth int, table string) {
-	value := e.Value()
-	switch {
-	case path[0] != table, depth > 1:
-	case depth == 1:
-		l.keys++
-	case len(path) > 1:
-		l.define("dotted", table)
-	default:
-		l.define("value", table)
-	}
-	switch {
-	case path[0] != table:
-		l.other("", e)
-	case len(path) == 1 && value.Kind == unstable.InlineTable:
-		l.refused = "is an inline table without a command: set PAIR in it"
-		for it := value.Children(); it.Next(); {
-			if keys, _ := names(it.Node().Key()); len(keys) == 1 && keys[0] == "command" {
-				l.set(it.Node())
-				l.inline = true
-			} else {
-				l.other(table, it.Node())
-			}
-		}
-	case len(path) == 1:
-		l.refused = "is not a table: set PAIR in it"
-	case len(path) == 2 && path[1] == "command":
-		l.set(e)
-	case path[1] == "command":
-		l.setKind(value.Kind)
-		l.other(table, e)
-	default:
-		if depth == 0 {
-			l.dotted = int(e.Raw.Offset + e.Raw.Length)
-		}
-		l.other(table, e)
-	}
-}
-
-// define takes note of how the table is written. Only dotted keys may be it more than once.
-func (l *tomlLine) define(form, table string) {
-	if l.form != "" && (l.form != form || form != "dotted") {
-		l.twice = "table " + table + " already exists"
-	}
-	l.form = form
-}
-
-func (l *tomlLine) setKind(kind unstable.Kind) {
-	if l.value.End > 0 {
-		l.twice = "key command is already defined"
-	}
-	l.command = kind
-}
-
-func (l *tomlLine) set(e *unstable.Node) {
-	if l.command != nil {
-		l.twice = "key command is already defined"
-	}
+// keyValue reads a key and a value of the table. It returns what is defined a second time.
+func (l *tomlLine) keyValue(e *unstable.Node, path []string) (isTwice string) {
+	l.keys++
 	v := e.Value()
-	l.command, l.value, l.pair, l.refused = any(v.Kind), spanOf(v.Raw), spanOf(e.Raw), ""
-	if v.Kind == unstable.String {
-		l.command = string(v.Data)
+	switch {
+	case path[0] != "command":
+		l.rest = fmt.Appendf(l.rest, "key: %s\n", l.text[e.Raw.Offset:e.Raw.Offset+e.Raw.Length])
+	case l.command != nil:
+		return "key command is already defined"
+	case len(path) > 1 || v.Raw.Length == 0: // keys, an array or a table
+		l.command, l.refused = v.Kind, noString
+	default:
+		l.command, l.value, l.pair = any(v.Kind), spanOf(v.Raw), spanOf(e.Raw)
+		if v.Kind == unstable.String {
+			l.command = string(v.Data)
+		}
 	}
+	return ""
 }
 
-// other takes note of a key and its value that are not the command. in is the table if it has
-// the key, whose line is not noted.
-func (l *tomlLine) other(in string, e *unstable.Node) {
-	pair := spanOf(e.Raw)
-	l.rest = fmt.Appendf(l.rest, "%s: %s\n", in, l.text[pair.Start:pair.End])
+// otherForm reads the status line from dotted keys or an inline table.
+func (l *tomlLine) otherForm(path []string, v *unstable.Node) {
+	l.refused = otherForm
+	for it := v.Children(); len(path) == 1 && v.Kind == unstable.InlineTable && it.Next(); {
+		below, _ := names(it.Node().Key())
+		l.otherForm(append(path, below...), it.Node().Value())
+	}
+	if len(path) > 1 && path[1] == "command" {
+		if l.command = v.Kind; len(path) == 2 && v.Kind == unstable.String {
+			l.command = string(v.Data)
+		}
+	}
 }
 
 func spanOf(raw unstable.Range) js.Span {
@@ -720,19 +670,13 @@ func (l *tomlLine) with(table, quoted string) string {
 	if i := strings.IndexByte(l.text, '\n'); i > 0 && l.text[i-1] == '\r' {
 		newline = "\r\n"
 	}
-	after := func(end int, line string) string { // below the line that ends there
-		end += len(md.Raw(l.text, end))
-		return l.text[:end] + newline + line + l.text[end:]
-	}
 	switch {
-	case l.value.End > 0:
-		return l.text[:l.value.Start] + quoted + l.text[l.value.End:]
 	case l.refused != "":
 		return l.text
+	case l.value.End > 0:
+		return l.text[:l.value.Start] + quoted + l.text[l.value.End:]
 	case l.header.End > 0:
-		return after(l.header.End, pair)
-	case l.dotted > 0:
-		return after(l.dotted, table+"."+pair)
+		return l.text[:l.header.End] + newline + pair + l.text[l.header.End:]
 	}
 	gap := ""
 	if strings.TrimSpace(l.text) != "" {
@@ -758,14 +702,7 @@ func (l *tomlLine) reset(table string, other tomlLine) string {
 // without returns the text without its command. Comments stay, and so does the table unless
 // it is empty then and dropTable is set.
 func (l *tomlLine) without(dropTable bool) string {
-	start, end := l.pair.Start, l.pair.End
-	before, after := l.text[:start], l.text[end:]
-	if l.inline {
-		if rest, ok := strings.CutPrefix(strings.TrimLeft(after, " \t"), ","); ok {
-			return before + strings.TrimLeft(rest, " \t")
-		}
-		return strings.TrimSuffix(strings.TrimRight(before, " \t"), ",") + after
-	}
+	before, after := l.text[:l.pair.Start], l.text[l.pair.End:]
 	rest := md.Raw(after, 0)
 	if strings.TrimSpace(rest) != "" { // a comment
 		return before + strings.TrimLeft(after, " \t")
@@ -775,8 +712,7 @@ func (l *tomlLine) without(dropTable bool) string {
 		before = strings.TrimSuffix(before, "\n")
 	}
 	text := before + strings.TrimPrefix(after, "\n")
-	isEmpty := l.keys == 1 && l.header.End > 0 && l.header.End < start
-	if h := l.header; dropTable && isEmpty && !strings.Contains(text[h.Start:h.End], "#") {
+	if h := l.header; dropTable && l.keys == 1 && !strings.Contains(text[h.Start:h.End], "#") {
 		text = text[:h.Start] + strings.TrimPrefix(strings.TrimPrefix(text[h.End:], "\r"), "\n")
 	}
 	return text
