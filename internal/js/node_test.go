@@ -31,10 +31,8 @@ var functions = map[string]struct {
 		raw, _ := hex.DecodeString(arg)
 		return Decode(string(raw))
 	}},
-	"posix.dirname":  {"path.posix.dirname(%s)", func(arg string) string { return dirname(arg, false) }},
-	"posix.basename": {"path.posix.basename(%s)", func(arg string) string { return basename(arg, false) }},
-	"win32.dirname":  {"path.win32.dirname(%s)", func(arg string) string { return dirname(arg, true) }},
-	"win32.basename": {"path.win32.basename(%s)", func(arg string) string { return basename(arg, true) }},
+	"posix.dirname":  {"path.posix.dirname(%s)", Dirname},
+	"posix.basename": {"path.posix.basename(%s)", Basename},
 	"template":       {"template(%s)", template},
 	"Boolean":        {"Boolean(JSON.parse(%s))", func(arg string) string { return fmt.Sprint(value(arg).IsTruthy()) }},
 	"NumberOf": {"Number(JSON.parse(%s))", func(arg string) string {
