@@ -286,23 +286,6 @@ func (k Key) ValueAt() int {
 	return k.At + len(k.Text) - len(js.TrimStart(k.Text[len(k.Name)+1:]))
 }
 
-// Continuation returns the first line below the key's own that is part of its value in YAML.
-func (k Key) Continuation() (Line, bool) {
-	block := strings.HasPrefix(k.Value, "|") || strings.HasPrefix(k.Value, ">")
-	open := k.Value != "" && isQuote(k.Value[0]) && strings.Count(k.Value, k.Value[:1]) == 1
-	for _, l := range k.Below {
-		text := js.Trim(l.Text)
-		switch {
-		case text == "", text[0] == '#' && !block:
-		case l.Text[0] == ' ', l.Text[0] == '\t', open && strings.Contains(text, k.Value[:1]):
-			return l, true
-		default:
-			return Line{}, false
-		}
-	}
-	return Line{}, block
-}
-
 // Comment returns where YAML sees a comment in a non-empty value, or -1.
 func Comment(v string) int {
 	from := 0
