@@ -411,15 +411,15 @@ func (e Env) mainOf(dir string) string {
 			return ""
 		}
 		if _, err := os.Lstat(filepath.Join(d, ".git")); err == nil {
-			return mainWorktree(d)
+			return MainWorktree(d)
 		}
 	}
 	return ""
 }
 
-// mainWorktree returns the main worktree of a linked one, or "" if the directory is none. A .git
+// MainWorktree returns the main worktree of a linked one, or "" if the directory is none. A .git
 // file may name anything; only a directory of git that names the file in turn is believed.
-func mainWorktree(dir string) string {
+func MainWorktree(dir string) string {
 	file := filepath.Join(dir, ".git")
 	linked, err := os.Lstat(file)
 	if err != nil || !linked.Mode().IsRegular() {
