@@ -267,14 +267,19 @@ func job(dir string) (f Found, ok bool) {
 	return f, true
 }
 
-// own returns the STATE.md in a directory inside .planning. Without one it only knows of one that cannot be read.
+// own returns the STATE.md of a directory inside .planning, such as that of a workstream: its own, or that of the
+// nearest directory above it there. Without one it only knows of those that cannot be read.
 func own(dir string) (f Found, ok bool) {
-	f = At(filepath.Join(dir, "STATE.md"))
-	if f.Root == "" || isPlanning(filepath.Base(dir)) {
-		return Found{}, false
+	for f = At(filepath.Join(dir, "STATE.md")); f.Root != "" && !isPlanning(filepath.Base(f.Dir)); {
+		f.System, f.Searched = system.GSD, true
+		if f.read(f.Path) {
+			return f, true
+		}
+		unreadable := f.Unreadable
+		f = At(filepath.Join(filepath.Dir(f.Dir), "STATE.md"))
+		f.Unreadable = unreadable
 	}
-	f.System, f.Searched = system.GSD, true
-	return f, f.read(f.Path)
+	return Found{Unreadable: f.Unreadable}, false
 }
 
 // Content returns a state from stdin, as if it were a file in the working directory. A
