@@ -21,6 +21,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
+	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -118,11 +119,22 @@ func (p *program) checkPath(out *findings, path string) int {
 			list := check.File(s.Path, s.Text)
 			files = append(files, check.FileFindings{Path: s.Name, Text: s.Text, Findings: list})
 			files = append(files, p.relative(check.Beside(s))...)
+			if p.isOnlyRich(s) {
+				out.onlyRich = append(out.onlyRich, s.Name)
+			}
 		}
 	}
 	slices.SortFunc(files, func(a, b check.FileFindings) int { return strings.Compare(a.Path, b.Path) })
 	out.print(files...)
 	return code
+}
+
+// isOnlyRich reports whether full shows nothing of a STATE.md, and rich does.
+func (p *program) isOnlyRich(s find.Found) bool {
+	if s.System != system.GSD || statusline.FormatState(parse.StateMD(s.Text)) != "" {
+		return false
+	}
+	return p.planningEnv().State(s, system.Rich).Fit(system.Rich, 0) != ""
 }
 
 // inRepository is a path from the root of the repository, if the CI system tells where that is, with slashes.
@@ -202,6 +214,7 @@ type findings struct {
 	isTerminal bool                 // show the line of the file with each finding
 	count      [len(severities)]int // notes too, if they are not shown
 	left       [len(severities)]int // those that the flags or the project leave out
+	onlyRich   []string             // each STATE.md of which rich shows something, and full nothing
 	configs    []string             // the configurations that were checked: each is once
 	document   document
 }
@@ -318,9 +331,9 @@ func lastCells(s string, n int) string {
 }
 
 // total says what there is: "1 error, 2 warnings", "nothing wrong; 2 notes (--notes)", "1 error left out". It is empty
-// if a format was asked for.
+// if the output is for a program.
 func (o *findings) total() string {
-	if o.output != "" {
+	if o.output != "" && o.output != "text" {
 		return ""
 	}
 	const note = len(severities) - 1
@@ -332,6 +345,11 @@ func (o *findings) total() string {
 	what := "nothing wrong"
 	if left := counted(o.left); left != "" {
 		what = left + " left out"
+	}
+	if n := len(o.onlyRich); n == 1 {
+		hidden += "; full shows nothing of " + o.onlyRich[0] + ", --format rich does"
+	} else if n > 1 {
+		hidden += "; full shows nothing of " + strconv.Itoa(n) + " files, --format rich does"
 	}
 	return cmp.Or(counted(shown), what) + hidden
 }

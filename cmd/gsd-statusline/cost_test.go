@@ -266,7 +266,7 @@ func measure(path string) {
 	os.Exit(max(0, cmd.ProcessState.ExitCode()))
 }
 
-// TestLimits: SECURITY.md names the limits of each file of a project as the code has them.
+// TestLimits: docs/limits.md names the limits of each file of a project as the code has them.
 func TestLimits(t *testing.T) {
 	size := func(n int) string {
 		if n >= 1<<20 {
@@ -302,14 +302,14 @@ func TestLimits(t *testing.T) {
 		{"the VERIFICATION file of a phase, for `rich`, `--json`, `explain` and `check`", "the first " + size(disk.MaxStatus), "", ""},
 		{"the project that a council job names, for `check`", "", count(budget.Names) + " entries in all, ten levels", ""},
 	}
-	page := tmptest.Read(t, "../../SECURITY.md")
+	page := tmptest.Read(t, "../../docs/limits.md")
 	for _, row := range rows {
 		want := "|"
 		for _, cell := range row {
 			want += strings.TrimRight(" "+cell, " ") + " |"
 		}
 		if !strings.Contains(page, want) {
-			t.Errorf("SECURITY.md has no row %q", want)
+			t.Errorf("docs/limits.md has no row %q", want)
 		}
 	}
 }

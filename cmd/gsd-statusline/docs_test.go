@@ -165,7 +165,7 @@ func TestFigures(t *testing.T) {
 	hookMS, hookMiB := figures("the JavaScript hook, 30 kB")
 	for _, want := range []struct{ page, text string }{
 		{"CHANGELOG.md", fmt.Sprintf("about %d times faster", int(hookMS/ms/5+0.5)*5)},
-		{"README.md", fmt.Sprintf("takes %.0f ms and %.1f MiB, GSD Core's %.0f ms and %.0f MiB", ms, mib, hookMS, hookMiB)},
+		{"README.md", fmt.Sprintf("line takes %.0f ms and %.1f MiB, GSD Core's %.0f ms and %.0f MiB", ms, mib, hookMS, hookMiB)},
 	} {
 		if !strings.Contains(read(want.page), want.text) {
 			t.Errorf("%s does not say %q", want.page, want.text)

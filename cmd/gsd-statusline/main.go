@@ -5,8 +5,8 @@
 // configuration and state into plain values and renders them, and writes what it gets.
 //
 // User-visible text: an error is one line on stderr, prefixed once with the program's name, in lower case and without
-// a full stop. In hook mode, which is any input that begins with a brace, the exit code is always 0, because any
-// other code blanks Claude Code's line.
+// a full stop. In hook mode, which is any input that begins with a brace, the exit code is 0, because any other code
+// blanks Claude Code's line. Only a wrong flag exits with 2 there, too: nothing says which line is wanted.
 package main
 
 import (

@@ -131,7 +131,11 @@ func (p *program) print(out *output, s find.Found) {
 	}
 	state := p.planningEnv().State(s, format)
 	p.debugBeside(state)
-	line := state.Line(format, p.width, out.coloured)
+	width := p.width
+	if width > 0 {
+		width = max(width-md.Cells(out.prefix()), 1)
+	}
+	line := state.Line(format, width, out.coloured)
 	if line != "" || !s.Searched {
 		out.line(line)
 	}
@@ -195,12 +199,15 @@ func (p *program) close(out *bufio.Writer, code int) int {
 
 // line writes one state, escaped for its prompt, and a newline. An empty state gives an
 // empty line, so that lines and paths correspond.
-func (o *output) line(state string) {
-	if o.named {
-		name := statusline.Clean(o.name)
-		state = name + ": " + strings.Repeat(" ", max(o.pad-md.Cells(name), 0)) + state
+func (o *output) line(state string) { o.write(o.shell.Escape(o.prefix() + state)) }
+
+// prefix is the name of the state, if each line begins with it.
+func (o *output) prefix() string {
+	if !o.named {
+		return ""
 	}
-	o.write(o.shell.Escape(state))
+	name := statusline.Clean(o.name)
+	return name + ": " + strings.Repeat(" ", max(o.pad-md.Cells(name), 0))
 }
 
 func (o *output) write(line string) {

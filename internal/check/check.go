@@ -119,6 +119,7 @@ type Finding struct {
 	Column   int      // from 1, in characters
 	Problem  string   // what is wrong, and what the line does with it; quoted text from the file is cut but not cleaned
 	Advice   string   // what to do about it; empty if the problem says so
+	OfFull   bool     // it is about what full shows, and rich shows what is meant
 	Ignored  bool     // the project's statusline.check_ignore leaves its rule out
 }
 

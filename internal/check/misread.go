@@ -219,7 +219,8 @@ func (r *review) unreadCounters(list []reading) {
 	f := r.at(list[0].at, "full does not read %s%s", strings.Join(values, " and "), bar)
 	f.advise("write a line `progress:` and right below it, without comments or blank lines between them, %s%s",
 		strings.Join(lines, " and "), advice)
-	if r.configured().Format("") == system.Rich && r.shows.Percent.Rich != "" {
+	f.OfFull = r.shows.Percent.Rich != ""
+	if f.OfFull && r.configured().Format("") == system.Rich {
 		f.as(Note)
 	}
 }

@@ -126,8 +126,10 @@ func progressBehind(r *review) {
 	default:
 		return
 	}
-	r.at(at, "%s, but ROADMAP.md and the files have %d of %d phases done%s, as rich shows (%s)", says, counts.Done,
-		counts.Total, r.phasesLeft(), counts).as(severity).advise("%s", advice)
+	f := r.at(at, "%s, but ROADMAP.md and the files have %d of %d phases done%s, as rich shows (%s)", says, counts.Done,
+		counts.Total, r.phasesLeft(), counts).as(severity)
+	f.OfFull = isComplete || isMore
+	f.advise("%s", advice)
 }
 
 // showsList reports whether rich shows the counts of a list that is not of a shipped milestone, nor has rows of one,

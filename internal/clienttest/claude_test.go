@@ -90,6 +90,24 @@ func TestClaudeRunning(t *testing.T) {
 	c.wait("the line stays after uninstall", func(screen []string) bool { return row(screen, "v2.0") < 0 })
 }
 
+// TestClaudeTrust: no line is on the screen in a folder that is not trusted, and doctor says why. IS_DEMO skips the
+// dialog that asks.
+func TestClaudeTrust(t *testing.T) {
+	needsClients(t)
+	claude := clients[0]
+	s := claude.scene(t)
+	path := "home/.claude.json"
+	s.write(path, strings.Replace(s.read(path), `"hasTrustDialogAccepted": true`, `"hasTrustDialogAccepted": false`, 1))
+	s.env = append(s.env, "IS_DEMO=1")
+	s.installFor(claude)
+	claude.start(s)
+	s.shows(claude.ready)
+	s.staysWithout(stateText)
+	if said := s.gsd("doctor"); !strings.Contains(said, "this folder is not marked as trusted") {
+		t.Errorf("doctor says %s", said)
+	}
+}
+
 // bridge is the bridge files that there are. The monitor writes one beside, once it has warned.
 func (c conversation) bridge() []string {
 	found, _ := filepath.Glob(c.path("tmp/claude-ctx-*"))

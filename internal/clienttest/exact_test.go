@@ -88,7 +88,7 @@ func newExact(t *testing.T, settings string, env ...string) conversation {
 
 var (
 	contextUsed   = regexp.MustCompile(`([0-9.]+)(k|m|)/([0-9.]+)(k|m) tokens`)
-	contextBuffer = regexp.MustCompile(`Autocompact buffer: ([0-9.]+)(k) tokens`)
+	contextBuffer = regexp.MustCompile(`Autocompact buffer: ([0-9.]+)(k)`)
 )
 
 // stated is how much is used according to /context, of what is usable.

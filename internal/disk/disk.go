@@ -18,7 +18,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 	"unsafe"
-
 )
 
 // Limits in bytes. A longer file counts as unreadable.

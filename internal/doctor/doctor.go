@@ -28,6 +28,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/git"
 	"github.com/gsd-statusline/gsd-statusline/internal/install"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -105,6 +106,7 @@ func (d Doctor) Examine() Diagnosis {
 		{"status line", (*exam).statusLine},
 		{"program", (*exam).program},
 		{"hooks", (*exam).hooks},
+		{"trust", (*exam).trust},
 		{"GSD Core", (*exam).gsdCore},
 		{"config", (*exam).projectConfig},
 		{"state", (*exam).state},
@@ -166,6 +168,8 @@ func (e *exam) statusLine() {
 				"remove everything that is not a setting")
 		case s.Err != nil:
 			e.problem(s.Path+": "+disk.Cause(s.Err).Error(), "fix the file: "+s.Client.Title+" ignores all of it")
+		case s.IsSkipped():
+			e.problem(s.Path+": statusLine has no type, so Claude Code ignores the whole file", `add "type": "command" to statusLine`)
 		case &e.sources[i] == e.wins:
 			e.winning(s, text)
 		case s.Owner != install.Nobody:
@@ -176,9 +180,16 @@ func (e *exam) statusLine() {
 	case len(e.facts) > 0:
 	case len(e.prompts) > 0 && e.Client == "": // which is what such a user wants
 		e.note("no settings file sets a status line, and a prompt runs gsd-statusline", e.reinstall(" to have it in Claude Code, too"))
+	case e.Client == "" && !disk.Exists(e.Dir(e.client)) && slices.ContainsFunc(e.Others(), e.runsOurs):
+		e.note("there is no "+e.Dir(e.client)+", and another client runs gsd-statusline", e.reinstall(" to have it in Claude Code, too"))
 	default:
 		e.problem("no settings file sets a status line", e.reinstall(""))
 	}
+}
+
+func (e *exam) runsOurs(c install.Client) bool {
+	s := e.User(c)
+	return s.Owner == install.Us || e.Wraps(s.Command)
 }
 
 func (e *exam) winning(s install.Source, text string) {
@@ -198,6 +209,9 @@ func (e *exam) winning(s install.Source, text string) {
 		e.hidden(s.Settings, s.Path)
 	case s.Owner == install.Us:
 		e.ok(text)
+	case e.Wraps(s.Command):
+		e.note(text+": this runs gsd-statusline inside another command or a script, so doctor cannot tell which flags count",
+			"nothing, if that is meant; otherwise "+call+force)
 	case s.Managed:
 		e.problem(text, "your administrator has set another status line, and only they can change it")
 	case e.isUsers(s) && e.reinstall("") != e.call:
@@ -331,12 +345,58 @@ func (e *exam) hooks() {
 	if off := install.TurnsOff(e.sources); off != nil {
 		e.problem(off.Path+": disableAllHooks turns every status line off", "remove it, or set it to false")
 	}
-	only := slices.IndexFunc(e.sources, install.Source.ManagedOnly)
-	if only >= 0 && (e.wins == nil || !e.wins.Managed) {
+	isManaged := e.wins != nil && e.wins.Managed
+	if only := slices.IndexFunc(e.sources, install.Source.ManagedOnly); only >= 0 && !isManaged {
 		e.problem(e.sources[only].Path+": allowManagedHooksOnly allows managed status lines only",
 			"ask your administrator to set the status line there")
 	}
+	if e.client.IsDefault() && !isManaged && line.IsOn(e.Lookup.Get("CLAUDE_CODE_SAFE_MODE")) {
+		e.problem("CLAUDE_CODE_SAFE_MODE is set, so Claude Code shows no status line of yours", "unset it")
+	}
 	e.otherwise("no settings file turns status lines off")
+}
+
+// trust reports a folder in which Claude Code runs no command of a settings file, because nobody has said that they
+// trust it. It is a note: the flag was seen false while hooks ran. A folder of which Claude Code's file says nothing
+// is not reported, because Claude Code asks when it starts there.
+//
+// As tried with Claude Code 2.1.332: the flag counts for every folder inside, up to the root of another repository.
+func (e *exam) trust() {
+	if !e.client.IsDefault() {
+		return
+	}
+	text, err := disk.ReadText(e.StateFile(), disk.MaxSmall)
+	file, isJSON := js.ParseJSON(strings.TrimPrefix(text, "\uFEFF"))
+	if err != nil || !isJSON {
+		return
+	}
+	isTrusted := map[string]bool{} // by folder, if it has an entry
+	for folder, entry := range file.Get("projects").Entries() {
+		isTrusted[filepath.ToSlash(folder)] = entry.Get("hasTrustDialogAccepted").IsTrue()
+	}
+	dir := e.WorkingDir
+	if real, err := filepath.EvalSymlinks(dir); err == nil {
+		dir = real
+	}
+	_, isKnown := isTrusted[filepath.ToSlash(dir)]
+	for ; ; dir = filepath.Dir(dir) {
+		trusted, has := isTrusted[filepath.ToSlash(dir)]
+		isRoot := disk.Exists(filepath.Join(dir, ".git"))
+		isKnown = isKnown || has && isRoot
+		if trusted {
+			return
+		}
+		if isRoot || dir == filepath.Dir(dir) {
+			break
+		}
+	}
+	fix := "start claude here and accept the dialog"
+	if e.Lookup.Get("IS_DEMO") != "" {
+		fix = "unset IS_DEMO, with which Claude Code skips the dialog; then " + fix
+	}
+	if main := find.MainWorktree(dir); isKnown && !isTrusted[filepath.ToSlash(main)] {
+		e.note(e.StateFile()+": this folder is not marked as trusted, and Claude Code shows no status line before it is", fix)
+	}
 }
 
 // gsdCore reports GSD Core's version, and its context monitor, which reads the bridge file that the status line writes.
@@ -447,7 +507,8 @@ func (e *exam) stateOf(s find.Found) {
 				text, fix := split(file.Path, f)
 				e.problem(text, fix)
 			default:
-				if f.Severity != check.Note || line == "" {
+				isSeen := !f.OfFull || format != system.Rich
+				if isSeen && f.Severity != check.Note || line == "" {
 					findings = append(findings, f)
 				}
 			}
@@ -595,6 +656,9 @@ func (e *exam) clients() {
 			continue
 		case s.Err != nil:
 			e.problem(path+": "+disk.Cause(s.Err).Error(), "fix the file, then "+again)
+			continue
+		case e.Wraps(s.Command):
+			e.ok(c.Title + " runs gsd-statusline inside another command")
 			continue
 		case s.Owner != install.Us:
 			e.note(c.Title+" does not run gsd-statusline", again)

@@ -184,6 +184,57 @@ func TestExamine(t *testing.T) {
 			want: []string{"note status line: no settings file sets a status line, and a prompt runs gsd-statusline: run gsd-statusline install to have it in Claude Code, too"},
 		},
 		{
+			name: "no Claude Code, and another client", files: map[string]string{
+				user:                  "-",
+				".qwen/settings.json": `{"ui": {"statusLine": {"command": "HOME/bin/gsd-statusline --client qwen"}}}`,
+			},
+			want: []string{"note status line: there is no HOME/.claude, and another client runs gsd-statusline: run gsd-statusline install to have it in Claude Code, too"},
+		},
+		{
+			name: "a pipe", files: map[string]string{user: `{"statusLine": {"type": "command", "command": "gsd-statusline --format rich | tr a b"}}`},
+			want: []string{"note status line: HOME/.claude/settings.json: gsd-statusline --format rich | tr a b: " +
+				"this runs gsd-statusline inside another command or a script, so doctor cannot tell which flags count: " +
+				"nothing, if that is meant; otherwise run gsd-statusline install --force"},
+		},
+		{
+			name: "a script around it",
+			files: map[string]string{
+				user:          `{"statusLine": {"type": "command", "command": "bash ~/bin/line.sh"}}`,
+				"bin/line.sh": "#!/bin/sh\nexec gsd-statusline --format compact\n",
+			},
+			want: []string{"note status line: HOME/.claude/settings.json: bash ~/bin/line.sh: " +
+				"this runs gsd-statusline inside another command or a script, so doctor cannot tell which flags count: " +
+				"nothing, if that is meant; otherwise run gsd-statusline install --force"},
+		},
+		{
+			name: "a script of another line",
+			files: map[string]string{
+				user:          `{"statusLine": {"type": "command", "command": "~/bin/line.sh"}}`,
+				"bin/line.sh": "#!/bin/sh\n# not gsd-statusline\nnode hooks/gsd-statusline.js; my-gsd-statusline\n",
+			},
+			want: []string{"problem status line: HOME/.claude/settings.json: ~/bin/line.sh: another program's line is shown; run gsd-statusline install --force to replace it"},
+		},
+		{
+			name: "a line without a type", files: map[string]string{user: `{"statusLine": {"command": "HOME/bin/gsd-statusline"}}`},
+			want: []string{`problem status line: HOME/.claude/settings.json: statusLine has no type, so Claude Code ignores the whole file: add "type": "command" to statusLine`},
+		},
+		{
+			name: "safe mode", machine: func(m *Doctor) { m.Lookup = tmptest.Lookup("CLAUDE_CODE_SAFE_MODE=true") },
+			want: []string{"problem hooks: CLAUDE_CODE_SAFE_MODE is set, so Claude Code shows no status line of yours: unset it"},
+		},
+		{
+			name: "no dialog", files: map[string]string{".claude.json": `{"projects": {"HOME/src/shop": {}}}`},
+			machine: func(m *Doctor) { m.Lookup = tmptest.Lookup("IS_DEMO=0") },
+			want: []string{"note trust: HOME/.claude.json: this folder is not marked as trusted, and Claude Code shows no status line " +
+				"before it is: unset IS_DEMO, with which Claude Code skips the dialog; then start claude here and accept the dialog"},
+		},
+		{
+			name: "what full shows", files: map[string]string{
+				user:                          `{"statusLine": {"type": "command", "command": "HOME/bin/gsd-statusline --format rich"}}`,
+				"src/shop/.planning/STATE.md": "---\nmilestone: v1\nstatus: executing\nprogress:\n\n  percent: 20\n---\nPhase: 1 of 2 (A)\n",
+			},
+		},
+		{
 			name: "no line, and settings that another program generates", files: map[string]string{user: `{}`}, readOnly: user,
 			want: []string{`problem status line: no settings file sets a status line: add "statusLine": { "type": "command", "command": "HOME/bin/gsd-statusline" } to what generates HOME/.claude/settings.json: it is read-only`},
 		},
@@ -337,5 +388,61 @@ func TestText(t *testing.T) {
 	tmptest.Diff(t, want, r.Text(), "")
 	if ok, notes, problems := r.Count(OK), r.Count(Noted), r.Count(Problem); ok != 1 || notes != 1 || problems != 2 {
 		t.Errorf("%d ok, %d notes, %d problems", ok, notes, problems)
+	}
+}
+
+// TestTrust: the flag of the folder counts or, within one repository, that of any folder around it.
+func TestTrust(t *testing.T) {
+	const untrusted = ": this folder is not marked as trusted, and Claude Code shows no status line before it is: " +
+		"start claude here and accept the dialog"
+	for _, tt := range []struct {
+		name, projects, git string
+		linked              bool // a linked worktree, of HOME/main
+		moved               bool // to CLAUDE_CONFIG_DIR
+		want                bool
+	}{
+		{name: "no entry", projects: `{"HOME/other": {"hasTrustDialogAccepted": false}}`},
+		{name: "trusted", projects: `{"HOME/src/shop": {"hasTrustDialogAccepted": true}}`},
+		{name: "not trusted", projects: `{"HOME/src/shop": {"hasTrustDialogAccepted": false}}`, want: true},
+		{name: "never asked", projects: `{"HOME/src/shop": {"allowedTools": []}}`, want: true},
+		{name: "a parent", projects: `{"HOME/src/shop": {}, "HOME/src": {"hasTrustDialogAccepted": true}}`},
+		{
+			name: "a parent of the repository", git: "src/shop/.git/HEAD",
+			projects: `{"HOME/src/shop": {}, "HOME/src": {"hasTrustDialogAccepted": true}}`, want: true,
+		},
+		{name: "the root of the repository", git: "src/.git/HEAD", projects: `{"HOME/src": {"hasTrustDialogAccepted": false}}`, want: true},
+		{
+			name: "the root is trusted", git: "src/.git/HEAD",
+			projects: `{"HOME/src/shop": {}, "HOME/src": {"hasTrustDialogAccepted": true}}`,
+		},
+		{name: "the main worktree", linked: true, projects: `{"HOME/src/shop": {}, "HOME/main": {"hasTrustDialogAccepted": true}}`},
+		{name: "a linked worktree", linked: true, projects: `{"HOME/src/shop": {}, "HOME/main": {}}`, want: true},
+		{name: "a parent without trust", projects: `{"HOME/src": {"hasTrustDialogAccepted": false}}`},
+		{name: "another directory", moved: true, projects: `{"HOME/src/shop": {}}`, want: true},
+		{name: "not JSON", projects: `{"HOME`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			files, path := maps.Clone(good), ".claude.json"
+			if tt.moved {
+				path = ".claude/.claude.json"
+			}
+			files[path] = `{"projects": ` + tt.projects + `}`
+			if tt.git != "" {
+				files[tt.git] = ""
+			}
+			if tt.linked {
+				files["src/shop/.git"] = "gitdir: HOME/main/.git/worktrees/x\n"
+				files["main/.git/worktrees/x/gitdir"] = "HOME/src/shop/.git\n"
+			}
+			m := machine(t, files)
+			if tt.moved {
+				m.Lookup = tmptest.Lookup("CLAUDE_CONFIG_DIR=" + filepath.Join(m.Home, ".claude"))
+			}
+			var want []string
+			if tt.want {
+				want = []string{"note trust: HOME/" + path + untrusted}
+			}
+			tmptest.Diff(t, want, wrong(m, m.Examine()), "")
+		})
 	}
 }

@@ -221,6 +221,7 @@ func (e Explanation) writeFields(t *page) {
 		case f.Value == "":
 			value = "not set"
 			if f.Line > 0 {
+				value = "not read"
 				where = "line " + strconv.Itoa(f.Line) + " " + f.Source
 			}
 		case f.Line > 0:
@@ -411,12 +412,20 @@ func (l LineExplanation) Page(coloured bool, width int) string {
 		t.line(text)
 	}
 	t.head("segments")
+	var others []string
 	for _, s := range l.Segments {
+		if !s.Chosen {
+			others = append(others, s.Name)
+			continue
+		}
 		text, why := s.Text, s.Source
 		if !s.Shown {
 			text, why = "not shown", s.Absent
 		}
 		t.columns(s.Name, text, fmt.Sprintf("%.2f ms", milliseconds(s)), why)
+	}
+	if others != nil {
+		t.line("not chosen by --show or statusline.segments: " + strings.Join(others, ", "))
 	}
 	if l.State != nil {
 		t.head("state")

@@ -267,14 +267,19 @@ func job(dir string) (f Found, ok bool) {
 	return f, true
 }
 
-// own returns the STATE.md in a directory inside .planning. Without one it only knows of one that cannot be read.
+// own returns the STATE.md of a directory inside .planning, such as that of a workstream: its own, or that of the
+// nearest directory above it there. Without one it only knows of those that cannot be read.
 func own(dir string) (f Found, ok bool) {
-	f = At(filepath.Join(dir, "STATE.md"))
-	if f.Root == "" || isPlanning(filepath.Base(dir)) {
-		return Found{}, false
+	for f = At(filepath.Join(dir, "STATE.md")); f.Root != "" && !isPlanning(filepath.Base(f.Dir)); {
+		f.System, f.Searched = system.GSD, true
+		if f.read(f.Path) {
+			return f, true
+		}
+		unreadable := f.Unreadable
+		f = At(filepath.Join(filepath.Dir(f.Dir), "STATE.md"))
+		f.Unreadable = unreadable
 	}
-	f.System, f.Searched = system.GSD, true
-	return f, f.read(f.Path)
+	return Found{Unreadable: f.Unreadable}, false
 }
 
 // Content returns a state from stdin, as if it were a file in the working directory. A
@@ -411,15 +416,15 @@ func (e Env) mainOf(dir string) string {
 			return ""
 		}
 		if _, err := os.Lstat(filepath.Join(d, ".git")); err == nil {
-			return mainWorktree(d)
+			return MainWorktree(d)
 		}
 	}
 	return ""
 }
 
-// mainWorktree returns the main worktree of a linked one, or "" if the directory is none. A .git
+// MainWorktree returns the main worktree of a linked one, or "" if the directory is none. A .git
 // file may name anything; only a directory of git that names the file in turn is believed.
-func mainWorktree(dir string) string {
+func MainWorktree(dir string) string {
 	file := filepath.Join(dir, ".git")
 	linked, err := os.Lstat(file)
 	if err != nil || !linked.Mode().IsRegular() {

@@ -108,8 +108,16 @@ func ClientNamed(name string) Client {
 // IsDefault reports whether a client is the one that needs no --for and no --client.
 func (c Client) IsDefault() bool { return c.Name == Clients()[0].Name }
 
+// Dir returns the directory in which a client keeps the user's files.
 func (m Machine) Dir(c Client) string {
 	return cmp.Or(m.Lookup.Get(c.homeVar), filepath.Join(m.Home, filepath.FromSlash(c.Dir)))
+}
+
+// StateFile is the file in which Claude Code keeps what it knows of each folder: beside its directory or, if the user
+// has chosen another directory, in that.
+func (m Machine) StateFile() string {
+	c := Clients()[0]
+	return filepath.Join(cmp.Or(m.Lookup.Get(c.homeVar), m.Home), ".claude.json")
 }
 
 // SettingsPath is the client's settings file of the user.

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/child"
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
@@ -93,6 +94,51 @@ func (m Machine) Locate(command string) (path string, err error) {
 		}
 	}
 	return child.Find(path)
+}
+
+// Wraps reports whether a command that is not ours runs this program all the same: in a pipe, after a variable, or in a
+// script that it names.
+func (m Machine) Wraps(command string) bool {
+	if len(command) > maxCommand || ownerOf(command, m.own()) != Another {
+		return false
+	}
+	if mentions(command) {
+		return true
+	}
+	for name := range strings.FieldsSeq(command) {
+		name = strings.Trim(name, `"'`)
+		for _, prefix := range [...]string{"~/", "$HOME/"} {
+			if rest, found := strings.CutPrefix(name, prefix); found {
+				name = filepath.Join(m.Home, rest)
+			}
+		}
+		script, err := disk.ReadHead(name, maxScript)
+		if err != nil || !filepath.IsAbs(name) {
+			continue
+		}
+		for line := range strings.Lines(script) {
+			if !strings.HasPrefix(strings.TrimSpace(line), "#") && mentions(line) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// maxScript is how many bytes of a script are searched for this program's name.
+const maxScript = 64 << 10
+
+// mentions reports whether a text has this program's name as a word, or as the end of a path.
+func mentions(text string) bool {
+	for rest, found := "", true; found; text = rest {
+		var before string
+		before, rest, found = strings.Cut(text, "gsd-statusline")
+		after := strings.TrimPrefix(rest, ".exe")
+		if found && !startsIn(inName, after) && (before == "" || !startsIn(inName, before[len(before)-1:])) {
+			return true
+		}
+	}
+	return false
 }
 
 // parseLine parses a command of ours: a path of our program, render flags, and nothing else.

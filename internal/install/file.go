@@ -20,6 +20,7 @@ type file struct {
 	info       fs.FileInfo // of the existing file; nil if there is none
 	was        *string     // its text; nil if there is none
 	unwritable error       // why it cannot be written; nil if it can, as far as that is known
+	madeDir    bool        // install has just created its directory
 }
 
 var (
@@ -141,7 +142,10 @@ func (f file) install(s Settings) error {
 	}
 	defer os.Remove(made) // unless it was renamed
 	original := f.Text
-	if f.info == nil {
+	switch {
+	case f.madeDir:
+		original = createdDir
+	case f.info == nil:
 		original = created
 	}
 	backup, err := f.stage(original)
@@ -258,16 +262,25 @@ func (f file) stage(text string) (made string, err error) {
 	})
 }
 
-// created is the content of the backup if there was no settings file. It cannot be
+// The content of the backup if there was no settings file, and if there was no directory for it. It cannot be
 // a settings file, because it does not contain an object.
-const created = "// There was no settings file before gsd-statusline install.\n"
+const (
+	created    = "// There was no settings file before gsd-statusline install.\n"
+	createdDir = "// There was neither a settings file nor its directory before gsd-statusline install.\n"
+)
+
+// hasMadeDir reports whether install created the directory of the settings file.
+func (f file) hasMadeDir() bool {
+	text, _ := readText(f.backup)
+	return text == createdDir
+}
 
 // before returns the settings before install, from the backup. Without one there was no status line. existed reports
 // whether there was a file.
 func (f file) before() (before Settings, existed bool) {
 	before = readSettings(f.backup, f.Client, f.program)
 	switch {
-	case before.Text == created:
+	case before.Text == created, before.Text == createdDir:
 		return f.as(""), false
 	case errors.Is(before.Err, fs.ErrNotExist) && f.Client.TOML:
 		before = f.as("")

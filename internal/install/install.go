@@ -56,6 +56,8 @@ type Job struct {
 	Say  func(format string, args ...any) // what was done
 	Warn func(text string)                // what is wrong, but no reason to stop
 	Diff func(path, before, after string) // what a dry run would change
+
+	madeDir bool // there was no directory for the settings file
 }
 
 func (j Job) client() Client { return ClientNamed(j.Client) }
@@ -68,7 +70,7 @@ func unchanged(path string, err error) error {
 func (j Job) Install() error {
 	path, err := j.path()
 	if err == nil && !j.DryRun {
-		err = j.makeDir(path)
+		j.madeDir, err = j.makeDir(path)
 	}
 	if err != nil {
 		return unchanged(path, err)
@@ -81,14 +83,14 @@ func (j Job) Install() error {
 	if err != nil {
 		return err
 	}
-	hidden := j.hidden(path)
+	hidden, isRead := j.hidden(path)
 	if now.command != "" {
 		line, err := try(now.command, j.WorkingDir)
 		if err != nil {
 			return fmt.Errorf("tried it: %w (%s restores the previous status line)", disk.Cause(err), j.call("uninstall"))
 		}
 		j.sayTried(withoutColour(line))
-		j.sayNext(now, len(hidden) == 0)
+		j.sayNext(now, isRead && len(hidden) == 0)
 	}
 	for _, reason := range hidden {
 		j.Warn(reason)
@@ -165,7 +167,11 @@ func (j Job) isShort(flags map[string]string) bool {
 	}
 	facts := j.State(s, system.Rich)
 	c := system.Compare(facts.Hook, facts.Project)
-	isBare := statusline.SceneOf(facts.Hook) == statusline.Default && c.Phase.Full == "" && c.Percent.Full == ""
+	switch statusline.SceneOf(facts.Hook) {
+	case statusline.Active, statusline.Next: // which say what is at work
+		return false
+	}
+	isBare := c.Phase.Full == "" && c.Percent.Full == ""
 	return isBare && (c.Phase.OnlyRich() || c.Percent.OnlyRich())
 }
 
@@ -181,17 +187,18 @@ func (j Job) path() (string, error) {
 	return path, nil
 }
 
-// makeDir creates the directory of the settings file. A path in --settings may be mistyped,
-// so its parents are not created. A client's own directory may be.
-func (j Job) makeDir(path string) error {
-	create := os.Mkdir
+// makeDir creates the directory of the settings file, and reports whether there was none. A path in --settings may be
+// mistyped, so its parents are not created. A client's own directory may be.
+func (j Job) makeDir(path string) (made bool, err error) {
+	dir, create := filepath.Dir(path), os.Mkdir
 	if j.File == "" {
 		create = os.MkdirAll
 	}
-	if err := create(filepath.Dir(path), 0o700); !errors.Is(err, fs.ErrExist) {
-		return err
+	made = !exists(dir)
+	if err = create(dir, 0o700); errors.Is(err, fs.ErrExist) {
+		return false, nil
 	}
-	return nil
+	return made, err
 }
 
 // again calls do until it succeeds or fails for another reason than that the settings have changed. It
@@ -250,6 +257,7 @@ func (j Job) write(path string) (now written, err error) {
 		j.sayChange(path, file, installed)
 		return now, nil
 	}
+	file.madeDir = j.madeDir
 	if err := file.install(installed); err != nil {
 		err = unchanged(path, err)
 		if file.unwritable != nil || errors.Is(err, fs.ErrPermission) {
@@ -276,9 +284,13 @@ func (j Job) sayChange(path string, f file, installed Settings) {
 
 // written is the path of the program that settings name: one that stays, which is copied there if it may be.
 func (j Job) written(mayCopy bool) (program string, err error) {
-	program, _ = j.Staying()
-	if program = cmp.Or(program, j.Program); mayCopy {
+	program, why := j.Staying()
+	switch {
+	case mayCopy:
 		program, err = j.stableProgram()
+	case program == "":
+		program = j.Program
+		j.Warn(program + " will go away, because " + why + ": first copy it elsewhere, and run install there")
 	}
 	if err == nil && !utf8.ValidString(program) {
 		err = errors.New("the path of this program is not valid UTF-8, so it cannot be written as JSON")
@@ -346,15 +358,17 @@ func (m Machine) StablePath() string {
 	return ""
 }
 
-// hidden is what keeps the status line of a settings file from showing, in the
-// project that the file belongs to, or else in the current one.
-func (j Job) hidden(path string) []string {
+// hidden is what keeps the status line of a settings file from showing, in the project that the file belongs to, or
+// else in the current one. isRead reports whether the client reads that file, which may be any that --settings names.
+func (j Job) hidden(path string) (reasons []string, isRead bool) {
 	c, project := j.client(), j.WorkingDir
 	path = j.Absolute(path)
 	if dir := filepath.Dir(path); filepath.Base(dir) == c.Dir && path != j.SettingsPath(c) {
 		project = filepath.Dir(dir)
 	}
-	return hidden(path, readSettings(path, c, j.own()).Command, j.Sources(c, project))
+	sources := j.Sources(c, project)
+	isRead = slices.ContainsFunc(sources, func(s Source) bool { return sameFile(s.Path, path) })
+	return hidden(path, readSettings(path, c, j.own()).Command, sources), isRead
 }
 
 // Uninstall restores the settings from before install. An error is one line.
@@ -386,16 +400,27 @@ func (j Job) restore(path string) error {
 	if file.unwritable != nil && (restored.Text != file.Text || !stays) {
 		return unchanged(path, file.unwritable)
 	}
+	madeDir := file.hasMadeDir()
 	removed, isKept, err := file.uninstall(restored, stays)
 	if err != nil {
 		return unchanged(path, err)
 	}
 	j.sayUninstalled(path, file.Settings, restored, removed)
-	if !stays {
+	switch {
+	case stays:
+	case madeDir && os.Remove(filepath.Dir(path)) == nil: // unless it has anything else in it
+		j.Say("%s: removed the file and its directory, because install created them", path)
+	default:
 		j.Say("%s: removed the file, because install created it", path)
 	}
 	if isKept {
 		j.Say("kept %s, which may be the only copy of another status line", file.backup)
+	}
+	if !removed && file.Owner != Us {
+		return nil
+	}
+	if _, ours := readOurs(j.StablePath()); ours {
+		j.Say("%s is still there: remove it if nothing else uses it", j.StablePath())
 	}
 	return nil
 }
@@ -419,12 +444,6 @@ func (j Job) sayUninstalled(path string, before, after Settings, removed bool) {
 	}
 	if removed && before.Owner != Us {
 		j.Say("removed its backup, which is no longer needed")
-	}
-	if !removed && before.Owner != Us {
-		return
-	}
-	if _, ours := readOurs(j.StablePath()); ours {
-		j.Say("%s is still there: remove it if nothing else uses it", j.StablePath())
 	}
 }
 

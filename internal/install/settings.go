@@ -105,6 +105,12 @@ func (s Settings) at(keys ...string) js.Node { return s.root.Member(keys...) }
 // Hides reports whether the client's switch keeps its status line from showing.
 func (s Settings) Hides() bool { return s.Client.Hides && s.at(s.Client.Switch...).Text() == "false" }
 
+// IsSkipped reports whether the client ignores the whole file, as Claude Code does if its status line has no type.
+func (s Settings) IsSkipped() bool {
+	entry := s.at(s.Client.Entry...)
+	return s.Client.IsDefault() && entry.IsObject() && !isCommand(entry.Member("type"))
+}
+
 func (s Settings) inEntry(key string) []string { return append(slices.Clip(s.Client.Entry), key) }
 
 func (s Settings) installed(program string, flags map[string]string) Settings {
@@ -514,7 +520,7 @@ func sameFile(a, b string) bool {
 // Winner returns the settings file whose status line runs, nil if there is none, and the render flags
 // of that line, if it is ours.
 func (m Machine) Winner(sources []Source) (*Source, map[string]string) {
-	i := slices.IndexFunc(sources, func(s Source) bool { return s.Owner != Nobody })
+	i := slices.IndexFunc(sources, func(s Source) bool { return s.Owner != Nobody && !s.IsSkipped() })
 	if i < 0 {
 		return nil, nil
 	}

@@ -100,12 +100,20 @@ func compacted(path string) (float64, error) {
 	return math.NaN(), nil
 }
 
+// IsOn reports whether Claude Code takes the value of an environment variable as a yes.
+func IsOn(value string) bool {
+	switch strings.ToLower(strings.TrimSpace(value)) {
+	case "1", "true", "yes", "on":
+		return true
+	}
+	return false
+}
+
 // usable is how many tokens of a window can be used until Claude Code compacts. If
 // it does not compact, that is all of them.
 func (r *Result) usable(size float64) float64 {
 	for _, name := range [...]string{"DISABLE_AUTO_COMPACT", "DISABLE_COMPACT"} {
-		switch strings.ToLower(strings.TrimSpace(r.env.Lookup.Get(name))) {
-		case "1", "true", "yes", "on":
+		if IsOn(r.env.Lookup.Get(name)) {
 			return size
 		}
 	}
