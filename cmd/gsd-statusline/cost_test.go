@@ -17,6 +17,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/install"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -289,7 +290,7 @@ func TestLimits(t *testing.T) {
 		{"ROADMAP.md, for the same", body, lines, line},
 		{"MILESTONES.md, for the same", body, lines, line},
 		{"HANDOFF.json, for the same", size(budget.Bytes), "", ""},
-		{"PLAN files without a SUMMARY of the phase shown, for `rich`", "the first " + size(disk.MaxStatus), fmt.Sprint(budget.Open), ""},
+		{"PLAN files without a SUMMARY of the phase shown, for `rich`", "the first " + size(gsdtools.MaxStatus), fmt.Sprint(budget.Open), ""},
 		{"an orchestrator's file and `.gsd/STATE.md`, if there is no `.planning` state", "the first " + size(budget.Bytes), size(budget.Front) + " of front matter", value},
 		{"a council job, given as PATH", size(disk.MaxJob), "", ""},
 		{"config.json", size(disk.MaxSmall) + "; " + size(js.MaxTree) + " for `check`, `explain` and `doctor`"},
@@ -298,8 +299,8 @@ func TestLimits(t *testing.T) {
 		{"the directories of workstreams and archived milestones", "", count(budget.Names) + " entries each", ""},
 		{"`phases` and the directories in it", "", count(budget.Names) + " entries in all", ""},
 		{"an id of a phase", fmt.Sprint(phaseid.MaxLen, " bytes"), "", ""},
-		{"SUMMARY files, for `check`", "the first " + size(disk.MaxStatus), count(budget.Names) + " in a directory", ""},
-		{"the VERIFICATION file of a phase, for `rich`, `--json`, `explain` and `check`", "the first " + size(disk.MaxStatus), "", ""},
+		{"SUMMARY files of a phase, for `check`", "the first " + size(gsdtools.MaxStatus), count(budget.Statuses), ""},
+		{"the VERIFICATION file of a phase, for `rich`, `--json`, `explain` and `check`", "the first " + size(gsdtools.MaxReport), "", ""},
 		{"the project that a council job names, for `check`", "", count(budget.Names) + " entries in all, ten levels", ""},
 	}
 	page := tmptest.Read(t, "../../docs/limits.md")

@@ -34,9 +34,6 @@ const (
 	// MaxHead is for the start of a file that may be a council job.
 	MaxHead = 8 << 10
 
-	// MaxStatus is for the start of a verification, of which only the status counts.
-	MaxStatus = 4 << 10
-
 	// growth is by how much a file may grow while it is read.
 	growth = 1 << 20
 )

@@ -1,8 +1,7 @@
 // Package doctor says why the status line is empty, or not ours: [Doctor] examines everything that Claude
 // Code's line depends on, and the clients, prompts and configuration beside it, and reports a [Fact] of each.
 //
-// It changes nothing. The only program that it runs is ours, as "PROGRAM version", and only if the user's or
-// managed settings name it and it is outside the project: nothing in a clone can make it run anything.
+// It changes nothing and runs nothing: the version of a program is what Go has written into its file.
 package doctor
 
 import (
@@ -21,7 +20,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
-	"github.com/gsd-statusline/gsd-statusline/internal/child"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/explain"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
@@ -266,79 +264,14 @@ func (e *exam) version(path string, info fs.FileInfo) {
 		e.ok(path + " is this program, " + e.Version)
 		return
 	}
-	if !e.trusts(*e.wins, path) {
-		why := "this project's settings name it"
-		if install.Within(e.clone(), path) {
-			why = "it lies below this directory"
-		}
-		e.ok(path + " exists; not run, because " + why)
-		return
-	}
-	switch version, err := versionOf(path, e.clone()); {
-	case err != nil:
-		e.problem(path+" does not run: "+disk.Cause(err).Error(), e.reinstall(""))
+	switch version, isOurs := install.VersionOf(path); {
+	case !isOurs:
+		e.note(path+" is not a build of this program", "if it does not start one, "+e.reinstall(""))
 	case version != e.Version:
 		e.problem(path+" is version "+version+", this program is "+e.Version, e.reinstall(" from the version you want"))
 	default:
 		e.ok(path + " is version " + version)
 	}
-}
-
-// trusts reports whether a program may be run: a clone can neither name nor contain it. HOME,
-// CLAUDE_CONFIG_DIR or a symlink may lead into the clone.
-func (e *exam) trusts(s install.Source, path string) bool {
-	return (s.Managed || e.isUsers(s)) && isOutside(e.clone(), path) && isOutside(e.clone(), s.Path)
-}
-
-// clone returns the directory that counts as the clone: the topmost one below the home directory that contains .git,
-// .planning or .claude, or else the working directory. A directory that has none of them and lies above this program,
-// such as / or /opt, is no clone, and nor is the home directory: there it is empty.
-func (d Doctor) clone() string {
-	home, _ := filepath.EvalSymlinks(d.Home)
-	home = cmp.Or(home, d.Home)
-	if d.WorkingDir == home {
-		return ""
-	}
-	root, marked := d.WorkingDir, false
-	for dir := d.WorkingDir; dir != home && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
-		for _, mark := range []string{".git", ".planning", ".claude"} {
-			if _, err := os.Lstat(filepath.Join(dir, mark)); err == nil {
-				root, marked = dir, true
-			}
-		}
-	}
-	if !marked && disk.Within(root, d.Program) {
-		return ""
-	}
-	return root
-}
-
-// isOutside reports whether there is something at an absolute path, and it is outside a directory.
-func isOutside(dir, path string) bool {
-	_, err := filepath.EvalSymlinks(path)
-	return err == nil && filepath.IsAbs(path) && !install.Within(dir, path)
-}
-
-// versionOf runs a program of ours and returns its version, such as "v0.1.0". A script may
-// name an interpreter: it is not looked for in the project, nor in a relative directory.
-func versionOf(program, project string) (string, error) {
-	isIn := func(dir string) bool { return !isOutside(project, dir) }
-	dirs := slices.DeleteFunc(filepath.SplitList(os.Getenv("PATH")), isIn)
-	line, err := child.Command{
-		Program: program, Args: []string{"version"},
-		Dir:    filepath.VolumeName(program) + string(filepath.Separator),
-		Env:    append(os.Environ(), "PATH="+strings.Join(dirs, string(filepath.ListSeparator))),
-		Within: 5 * time.Second, Limit: 64 << 10,
-	}.Output()
-	if err != nil {
-		return "", err
-	}
-	name, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
-	version, _, _ := strings.Cut(rest, " ")
-	if name != "gsd-statusline" || version == "" {
-		return "", errors.New("it is not gsd-statusline")
-	}
-	return version, nil
 }
 
 func (e *exam) hooks() {

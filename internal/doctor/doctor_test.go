@@ -96,18 +96,6 @@ func TestStartFiles(t *testing.T) {
 	})
 }
 
-// TestProject: which directory may be a clone, whose programs are not run.
-func TestProject(t *testing.T) {
-	m := machine(t, map[string]string{"src/.git/HEAD": "", "src/shop/.planning/STATE.md": stateMD, ".git/HEAD": ""})
-	tmptest.Diff(t, filepath.Join(m.Home, "src"), m.clone(), "the project")
-	m.WorkingDir = m.Home
-	tmptest.Diff(t, "", m.clone(), "in the home directory")
-	m.WorkingDir = filepath.Join(m.Home, "plain")
-	tmptest.Diff(t, m.WorkingDir, m.clone(), "without a mark")
-	m.Program = filepath.Join(m.WorkingDir, "bin", "gsd-statusline")
-	tmptest.Diff(t, "", m.clone(), "above the program")
-}
-
 // TestInstalledFlags: the flags of the status line are those that the line has.
 func TestInstalledFlags(t *testing.T) {
 	files := maps.Clone(good)
@@ -346,32 +334,25 @@ func TestExamine(t *testing.T) {
 	}
 }
 
-// TestRunsOnlyOurs: a program that the user's settings name is asked for its version. One
-// that is in the project, or that the project's settings name, is not run.
-func TestRunsOnlyOurs(t *testing.T) {
-	tmptest.Unix(t, "needs a shell script as the program")
-	const script = "#!/bin/sh\necho ran >> HOME/ran\necho gsd-statusline v0.0.1 x\n"
-	const user, project = ".claude/settings.json", "src/shop/.claude/settings.json"
-	tests := []struct {
-		name, dir, settings, program string
-		want                         bool
-	}{
-		{"the user's", "src/shop", user, "opt/gsd-statusline", true},
-		{"the user's, in the project", "src/shop", user, "src/shop/bin/gsd-statusline", false},
-		{"the project's", "src/shop", project, "opt/gsd-statusline", false},
-		{"the project's, in the project", "src/shop", project, "src/shop/bin/gsd-statusline", false},
-		{"the home directory's, as a project", "", ".claude/settings.local.json", "opt/gsd-statusline", false},
-	}
-	for _, tt := range tests {
+// TestRunsNothing: the version of a program is read from its file, whoever names it.
+func TestRunsNothing(t *testing.T) {
+	const script = "#!/bin/sh\necho ran >> HOME/ran\n"
+	const version = "\nmod\tgithub.com/gsd-statusline/gsd-statusline\tv0.0.1\t\n"
+	for text, want := range map[string]string{
+		script:           "HOME/opt/gsd-statusline is not a build of this program",
+		script + version: "HOME/opt/gsd-statusline is version v0.0.1, this program is ",
+	} {
 		m := machine(t, map[string]string{
-			"src/shop/.git/HEAD": "", "src/shop/.planning/STATE.md": stateMD, tt.program: script,
-			tt.settings: `{"statusLine": {"type": "command", "command": "HOME/` + tt.program + `"}}`,
+			"src/shop/.planning/STATE.md": stateMD, "opt/gsd-statusline": text,
+			".claude/settings.json": `{"statusLine": {"type": "command", "command": "HOME/opt/gsd-statusline"}}`,
 		})
-		m.WorkingDir = filepath.Join(m.Home, tt.dir)
-		places := m.Examine()
-		_, err := os.Stat(filepath.Join(m.Home, "ran"))
-		if ran := err == nil; ran != tt.want {
-			t.Errorf("%s: it ran: %v\n%s", tt.name, ran, places.Text())
+		tmptest.NoError(t, os.Chmod(filepath.Join(m.Home, "opt", "gsd-statusline"), 0o755))
+		report := strings.ReplaceAll(m.Examine().Text(), m.Home, "HOME")
+		if !strings.Contains(report, want) {
+			t.Errorf("no %q in\n%s", want, report)
+		}
+		if _, err := os.Stat(filepath.Join(m.Home, "ran")); err == nil {
+			t.Errorf("it ran: %s", report)
 		}
 	}
 }

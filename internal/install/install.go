@@ -30,6 +30,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
@@ -489,6 +490,20 @@ func readOurs(path string) (text string, ours bool) {
 	}
 	text, err = disk.ReadText(path, maxProgram)
 	return text, err == nil && strings.Contains(text, buildInfo)
+}
+
+// VersionOf returns the version of a build of our program, as Go has written it into the file, and whether it is one.
+func VersionOf(path string) (version string, isOurs bool) {
+	path, _ = filepath.EvalSymlinks(path)
+	text, isOurs := readOurs(path)
+	for at := range md.Indexes(text, buildInfo) { // one of them is the constant
+		rest := text[at+len(buildInfo):]
+		version = rest[:max(strings.IndexAny(rest[:min(len(rest), 100)], "\t\n"), 0)]
+		if strings.HasPrefix(version, "v") || version == "(devel)" {
+			return version, true
+		}
+	}
+	return "", isOurs
 }
 
 // copyProgram copies the program to another path and reports whether there was anything to copy. An older build of our
