@@ -180,14 +180,14 @@ func ToLower(s string) string {
 	return strings.ToLower(strings.ReplaceAll(s, "\u0130", "i\u0307"))
 }
 
-const separators = "/" + string(filepath.Separator)
+func isSlash(r rune) bool { return r == '/' || r == filepath.Separator }
 
 // Dirname is Node's path.dirname, except that //a is in / and C:a in C:. It does not clean what is left: the parent of
 // /a//b is /a/ and that of /a/b/.. is /a/b. The parent of a root is that root, of a bare name ".".
 func Dirname(path string) string {
 	volume := len(filepath.VolumeName(path))
-	rest := strings.TrimRight(path[volume:], separators)
-	switch i := strings.LastIndexAny(rest, separators); {
+	rest := strings.TrimRightFunc(path[volume:], isSlash)
+	switch i := strings.LastIndexFunc(rest, isSlash); {
 	case i > 0:
 		return path[:volume+i]
 	case i < 0 && rest != "" && volume == 0, path == "":
@@ -199,8 +199,8 @@ func Dirname(path string) string {
 // Basename is Node's path.basename: the last part of path without trailing slashes. It is empty for a root and for the
 // empty path.
 func Basename(path string) string {
-	path = strings.TrimRight(path[len(filepath.VolumeName(path)):], separators)
-	return path[strings.LastIndexAny(path, separators)+1:]
+	path = strings.TrimRightFunc(path[len(filepath.VolumeName(path)):], isSlash)
+	return path[strings.LastIndexFunc(path, isSlash)+1:]
 }
 
 // Number is Number(v), which is also what arithmetic makes of v: NaN if the value is not a
