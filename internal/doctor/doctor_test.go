@@ -336,6 +336,7 @@ func TestExamine(t *testing.T) {
 
 // TestRunsNothing: the version of a program is read from its file, whoever names it.
 func TestRunsNothing(t *testing.T) {
+	tmptest.Unix(t, "needs a file that is executable by its mode")
 	const script = "#!/bin/sh\necho ran >> HOME/ran\n"
 	const version = "\nmod\tgithub.com/gsd-statusline/gsd-statusline\tv0.0.1\t\n"
 	for text, want := range map[string]string{

@@ -266,6 +266,7 @@ func TestKilled(t *testing.T) {
 			}
 		}
 	}
+	tmptest.Unix(t, "kills processes, and Wine is slow at that")
 	tmptest.Long(t, "starts fifty processes")
 	const before = `{"statusLine": {"type": "command", "command": "mine"}}`
 	after := mustParse(t, "claude", before).installed(ourProgram, nil).Text
