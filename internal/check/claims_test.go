@@ -12,6 +12,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 	"github.com/gsd-statusline/gsd-statusline/parse"
@@ -232,7 +233,7 @@ func rounds() int {
 	if testing.Short() {
 		return 500
 	}
-	return 20_000
+	return proctest.Size(3_000, 20_000)
 }
 
 // changed is a text with a few lines written anew, left out or changed in one place.
