@@ -151,7 +151,7 @@ Next: verify the refunds
 `
 
 // twoRows gives the state a row of its own.
-var twoRows = []string{"--format", "rich", "--show", "update,model,task,directory,git,context,last-command,newline,state"}
+var twoRows = []string{"--format", "rich", "--show", "rows"}
 
 // TestClaudeRich shows the rich line in a row of its own, in colour, as Claude Code draws it.
 func TestClaudeRich(t *testing.T) {

@@ -167,7 +167,7 @@ func (e *exam) statusLine() {
 		case s.Err != nil:
 			e.problem(s.Path+": "+disk.Cause(s.Err).Error(), "fix the file: "+s.Client.Title+" ignores all of it")
 		case s.IsSkipped():
-			e.problem(s.Path+": statusLine has no type, so Claude Code ignores the whole file", `add "type": "command" to statusLine`)
+			e.problem(s.Path+`: statusLine has no "type": "command", so Claude Code ignores the whole file`, "add it")
 		case &e.sources[i] == e.wins:
 			e.winning(s, text)
 		case s.Owner != install.Nobody:

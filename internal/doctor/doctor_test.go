@@ -204,7 +204,11 @@ func TestExamine(t *testing.T) {
 		},
 		{
 			name: "a line without a type", files: map[string]string{user: `{"statusLine": {"command": "HOME/bin/gsd-statusline"}}`},
-			want: []string{`problem status line: HOME/.claude/settings.json: statusLine has no type, so Claude Code ignores the whole file: add "type": "command" to statusLine`},
+			want: []string{`problem status line: HOME/.claude/settings.json: statusLine has no "type": "command", so Claude Code ignores the whole file: add it`},
+		},
+		{
+			name: "a line of another type", files: map[string]string{local: `{"statusLine": {"type": "static", "command": "mine"}}`},
+			want: []string{`problem status line: HOME/src/shop/.claude/settings.local.json: statusLine has no "type": "command", so Claude Code ignores the whole file: add it`},
 		},
 		{
 			name: "safe mode", machine: func(m *Doctor) { m.Lookup = tmptest.Lookup("CLAUDE_CODE_SAFE_MODE=true") },

@@ -99,6 +99,7 @@ func Collect(env find.Env, data Payload, opts Options) Result {
 	if line.Show = opts.Show; len(line.Show) == 0 {
 		line.Show, r.Unknown = choose(r.settings.Segments)
 	}
+	line.Show = withRows(line.Show) // a segment that is listed is asked for
 	line.MeterFront = r.settings.Front
 	var status *git.Answer
 	asksGit, asked := false, r.took.begin()

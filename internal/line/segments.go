@@ -155,10 +155,7 @@ func (l *Line) rows() []row {
 		return []row{{hook, true}}
 	}
 	known := append(slices.Clone(hook), extraSegments()...)
-	show := l.Show
-	if i := slices.Index(show, rowsWord); i >= 0 {
-		show = slices.Concat(show[:i], strings.Split(twoRows, ","), show[i+1:])
-	}
+	show := withRows(l.Show)
 	whole := slices.Contains(show, hookWord)
 	rows := make([]row, 1, maxRows)
 	for i, name := range show {
@@ -180,6 +177,14 @@ func (l *Line) rows() []row {
 		}
 	}
 	return rows
+}
+
+// withRows returns a list of names with those that [rowsWord] stands for in its place.
+func withRows(show []string) []string {
+	if i := slices.Index(show, rowsWord); i >= 0 {
+		return slices.Concat(show[:i], strings.Split(twoRows, ","), show[i+1:])
+	}
+	return show
 }
 
 func (l *Line) chosen() []segment {
