@@ -14,7 +14,8 @@ import (
 func (p *program) explain(args []string) int {
 	switch {
 	case len(args) > 0 && p.show != nil:
-		return p.fail(exitUsage, "--show applies to Claude Code's line, not to a PATH (see gsd-statusline help explain)")
+		return p.fail(exitUsage, "--show applies to Claude Code's line, not to a PATH "+
+			"(see gsd-statusline help explain)")
 	case len(args) == 1:
 		return p.explainPath(args[0])
 	}

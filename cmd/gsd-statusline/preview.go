@@ -64,7 +64,8 @@ func (p *program) previewOf(path string) int {
 			fmt.Fprintf(&b, "%-*s%s\n", indent, flags, row)
 		}
 	}
-	b.WriteString(statusline.Clean(s.Name) + ", with the flags that give each line.\n\nIn a prompt, or with a PATH:\n\n")
+	b.WriteString(statusline.Clean(s.Name) + ", with the flags that give each line.\n\n" +
+		"In a prompt, or with a PATH:\n\n")
 	for _, format := range []system.Format{system.Full, system.Compact, system.Rich} {
 		write("--format "+string(format), func(limit int, coloured bool) string {
 			return p.planningEnv().State(p.planningEnv().Active(s, format), format).Line(format, limit, coloured)

@@ -12,7 +12,8 @@ func (p *program) initShell(args []string) int {
 	program, why := p.machine().Staying()
 	if program == "" {
 		program = "gsd-statusline"
-		p.errorf("this copy is temporary (%s): run gsd-statusline install first, which copies it to a permanent place; %s", why,
+		p.errorf("this copy is temporary (%s): run gsd-statusline install first, "+
+			"which copies it to a permanent place; %s", why,
 			"until then the prompt looks for gsd-statusline on your PATH")
 	}
 	return p.write(shell.Shell(args[0]).Init(program, o))

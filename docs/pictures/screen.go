@@ -77,7 +77,8 @@ type project struct {
 // hook reads some or nothing; one of them is behind the files of its phase, as in preview.
 func (p *project) make() error {
 	files := map[string]string{
-		".planning/STATE.md":                              "---\nmilestone: v2.0\nstatus: executing\nprogress:\n  total_phases: 17\n  percent: \"20\"\n---\n\n# State\n\nPhase: 4 of 17 (Observability)\n",
+		".planning/STATE.md": "---\nmilestone: v2.0\nstatus: executing\nprogress:\n  " +
+			"total_phases: 17\n  percent: \"20\"\n---\n\n# State\n\nPhase: 4 of 17 (Observability)\n",
 		".planning/phases/04-observability/04-01-PLAN.md": "",
 	}
 	for _, dir := range []string{"real", "src/shop/.planning"} {

@@ -177,9 +177,11 @@ func (e *exam) statusLine() {
 	switch {
 	case len(e.facts) > 0:
 	case len(e.prompts) > 0 && e.Client == "": // which is what such a user wants
-		e.note("no settings file sets a status line, and a prompt runs gsd-statusline", e.reinstall(" to have it in Claude Code, too"))
+		e.note("no settings file sets a status line, and a prompt runs gsd-statusline",
+			e.reinstall(" to have it in Claude Code, too"))
 	case e.Client == "" && !disk.Exists(e.Dir(e.client)) && slices.ContainsFunc(e.Others(), e.runsOurs):
-		e.note("there is no "+e.Dir(e.client)+", and another client runs gsd-statusline", e.reinstall(" to have it in Claude Code, too"))
+		e.note("there is no "+e.Dir(e.client)+", and another client runs gsd-statusline",
+			e.reinstall(" to have it in Claude Code, too"))
 	default:
 		e.problem("no settings file sets a status line", e.reinstall(""))
 	}
@@ -208,7 +210,8 @@ func (e *exam) winning(s install.Source, text string) {
 	case s.Owner == install.Us:
 		e.ok(text)
 	case e.Wraps(s.Command):
-		e.note(text+": this runs gsd-statusline inside another command or a script, so doctor cannot tell which flags count",
+		e.note(text+": this runs gsd-statusline inside another command or a script, so doctor cannot tell which "+
+			"flags count",
 			"nothing, if that is meant; otherwise "+call+force)
 	case s.Managed:
 		e.problem(text, "your administrator has set another status line, and only they can change it")
@@ -328,7 +331,8 @@ func (e *exam) trust() {
 		fix = "unset IS_DEMO, with which Claude Code skips the dialog; then " + fix
 	}
 	if main := find.MainWorktree(dir); isKnown && !isTrusted[filepath.ToSlash(main)] {
-		e.note(e.StateFile()+": this folder is not marked as trusted, and Claude Code shows no status line before it is", fix)
+		e.note(e.StateFile()+": this folder is not marked as trusted, and Claude Code shows no status line before "+
+			"it is", fix)
 	}
 }
 
@@ -573,7 +577,8 @@ func (e *exam) startFiles() {
 	for _, p := range e.prompts {
 		if p.byName && !isOnPath {
 			e.problem(p.path+" calls gsd-statusline by name, and it is not on PATH",
-				`add its directory above that line: export PATH=`+install.ShellWord(filepath.Dir(cmp.Or(staying, e.Program)))+`:"$PATH"`)
+				`add its directory above that line: export PATH=`+
+					install.ShellWord(filepath.Dir(cmp.Or(staying, e.Program)))+`:"$PATH"`)
 		} else {
 			e.ok(p.runs())
 		}

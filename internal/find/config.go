@@ -144,20 +144,28 @@ var Keys = [...]Key{
 		"statusline.show_state_freshness", bools, "a note if STATE.md is 20 or more commits behind", core,
 		func(s *Settings, v js.Value) bool { return readBool(&s.Freshness, v) },
 	},
-	{"statusline.segments", `a list such as ["hook", "usage"]`, "which segments to show, in what order: [the list](#segments)", ours, func(s *Settings, v js.Value) bool {
-		s.Segments = names(v)
-		return v.IsArray()
-	}},
-	{"statusline.context_scale", `"hook", "exact" or "raw"`, "[what the percentage means](#the-context-percentage)", ours, func(s *Settings, v js.Value) bool {
-		scale, _ := v.Text()
-		isKnown := scale == HookScale || scale == ExactScale || scale == RawScale
-		if isKnown {
-			s.Scale = scale
-		}
-		return isKnown
-	}},
 	{
-		"statusline.check_ignore", `a list such as ["progress-behind"]`, "which [rules](checks.md) `check` leaves out", ours,
+		"statusline.segments", `a list such as ["hook", "usage"]`,
+		"which segments to show, in what order: [the list](#segments)", ours,
+		func(s *Settings, v js.Value) bool {
+			s.Segments = names(v)
+			return v.IsArray()
+		},
+	},
+	{
+		"statusline.context_scale", `"hook", "exact" or "raw"`, "[what the percentage means](#the-context-percentage)", ours,
+		func(s *Settings, v js.Value) bool {
+			scale, _ := v.Text()
+			isKnown := scale == HookScale || scale == ExactScale || scale == RawScale
+			if isKnown {
+				s.Scale = scale
+			}
+			return isKnown
+		},
+	},
+	{
+		"statusline.check_ignore", `a list such as ["progress-behind"]`, "which [rules](checks.md) `check` leaves out",
+		ours,
 		func(s *Settings, v js.Value) bool {
 			s.CheckIgnore = names(v)
 			return v.IsArray()

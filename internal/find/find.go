@@ -73,8 +73,8 @@ type Found struct {
 var (
 	ErrNoState      = errors.New("not a planning state or a council job")
 	ErrNothing      = errors.New("no readable planning state there or in a parent directory")
-	ErrNoWorkstream = errors.New("no active workstream: set GSD_WORKSTREAM to the name of one that exists, or write it to " +
-		".planning/active-workstream")
+	ErrNoWorkstream = errors.New("no active workstream: set GSD_WORKSTREAM to the name of one that exists, " +
+		"or write it to .planning/active-workstream")
 )
 
 // Find returns the state that a path names. It searches a directory, unless that is inside
@@ -631,7 +631,8 @@ func (e Env) WhyNone(f Found) (why, fix string, isWrong bool) {
 	case missing != "":
 		return missing + " is missing", "restore it, for example with git checkout, or run /gsd-health --repair", true
 	}
-	return "no planning state in " + f.Dir + " or its parents", "start a GSD project, or change to the directory of one", false
+	return "no planning state in " + f.Dir + " or its parents",
+		"start a GSD project, or change to the directory of one", false
 }
 
 func lacksState(workstream string) string {

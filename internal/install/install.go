@@ -88,7 +88,8 @@ func (j Job) Install() error {
 	if now.command != "" {
 		line, err := try(now.command, j.WorkingDir)
 		if err != nil {
-			return fmt.Errorf("tried it: %w (%s restores the previous status line)", disk.Cause(err), j.call("uninstall"))
+			return fmt.Errorf("tried it: %w (%s restores the previous status line)",
+				disk.Cause(err), j.call("uninstall"))
 		}
 		j.sayTried(withoutColour(line))
 		j.sayNext(now, isRead && len(hidden) == 0)
@@ -131,13 +132,15 @@ func (j Job) sayNext(now written, isShown bool) {
 		lines = []string{c.Title + " shows it " + cmp.Or(c.shows, "in the next session")}
 	}
 	if j.isShort(flags) {
-		lines = append(lines, "here it shows neither phase nor bar, and the rich line does: "+j.call("install")+" --format rich")
+		lines = append(lines, "here it shows neither phase nor bar, and the rich line does: "+
+			j.call("install")+" --format rich")
 	}
 	if now.kept != "" {
 		lines = append(lines, now.kept)
 	}
 	if !c.Whole && flags["context-scale"] == "" {
-		lines = append(lines, "its context percentage uses GSD Core's formula, which is correct only for a 200k window; "+
+		lines = append(lines, "its context percentage uses GSD Core's formula, which is correct only for a 200k "+
+			"window; "+
 			"for every window: "+j.call("install")+" --context-scale exact")
 	}
 	dir, path := filepath.Dir(now.program), filepath.SplitList(j.Lookup.Get("PATH"))

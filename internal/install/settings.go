@@ -184,7 +184,8 @@ func (s Settings) verify(was Settings) error {
 	case s.Client.TOML:
 		return fmt.Errorf("cannot edit it safely (%w): set %s.command = %s in it", err, name, command)
 	}
-	return fmt.Errorf(`cannot edit it safely (%w): set %s to {"type": "command", "command": %s} in it`, err, name, command)
+	return fmt.Errorf(`cannot edit it safely (%w): set %s to {"type": "command", "command": %s} in it`,
+		err, name, command)
 }
 
 // rest is all that the settings say, except what an edit may change: the command and its type,
@@ -492,11 +493,13 @@ func hidden(path, command string, sources []Source) (reasons []string) {
 		}
 		switch {
 		case errors.Is(s.Err, disk.ErrTooLarge):
-			reasons = append(reasons, s.Path+": "+s.Err.Error()+": if it has a status line, that takes precedence over this one")
+			reasons = append(reasons, s.Path+": "+s.Err.Error()+
+				": if it has a status line, that takes precedence over this one")
 		case !isShown, s.Owner == Nobody, s.Owner == Us && (!isRead || s.Command == command):
 		default:
 			isShown = false
-			reasons = append(reasons, s.Path+": its status line takes precedence over the one in "+path+": "+orNone(s.Command))
+			reasons = append(reasons, s.Path+": its status line takes precedence over the one in "+path+
+				": "+orNone(s.Command))
 		}
 		if s.ManagedOnly() {
 			reasons = append(reasons, s.Path+": allowManagedHooksOnly allows managed status lines only")

@@ -69,10 +69,27 @@ func hookSegments(front bool) []segment {
 			name: "task", source: "Claude Code's todo list", absent: "no todo of the session is in progress",
 			collect: collectTask, parts: taskParts,
 		},
-		segment{name: "state", source: "the project's planning state", absent: "no planning state, or it has nothing to show", collect: collectState, parts: stateParts},
+		segment{
+			name:    "state",
+			source:  "the project's planning state",
+			absent:  "no planning state, or it has nothing to show",
+			collect: collectState,
+			parts:   stateParts,
+		},
 		segment{name: "directory", source: "workspace.current_dir", parts: dirParts},
-		segment{name: "git", source: "git status", absent: "git is not installed, this is not a repository, or git did not answer in time", parts: gitParts},
-		segment{name: "last-command", source: "transcript_path", absent: "no command in the last 256 KiB of the transcript", collect: collectLastCommand, parts: lastCommandParts})
+		segment{
+			name:   "git",
+			source: "git status",
+			absent: "git is not installed, this is not a repository, or git did not answer in time",
+			parts:  gitParts,
+		},
+		segment{
+			name:    "last-command",
+			source:  "transcript_path",
+			absent:  "no command in the last 256 KiB of the transcript",
+			collect: collectLastCommand,
+			parts:   lastCommandParts,
+		})
 	meter := segment{
 		name: "context", source: "context_window", absent: "the payload has no context_window.remaining_percentage",
 		collect: collectMeter, parts: meterParts,
@@ -91,9 +108,22 @@ func extraSegments() []segment {
 			name: "effort", source: "effort.level, fast_mode", absent: "the model has no effort level",
 			text: calm(effort), example: "`high`, `high fast`",
 		},
-		{name: "usage", source: "rate_limits", absent: "no rate_limits: Claude Code sends them to subscribers, after the first response", text: usage, example: "`5h 42% until 14:05 · 7d 13%`, `spend $60/$50`; yellow from 80%, red from 95%; the reset time always for `5h`, otherwise from 80%"},
+		{
+			name:   "usage",
+			source: "rate_limits",
+			absent: "no rate_limits: Claude Code sends them to subscribers, after the first response",
+			text:   usage,
+			example: "`5h 42% until 14:05 · 7d 13%`, `spend $60/$50`; yellow from 80%, red from 95%; the reset " +
+				"time always for `5h`, otherwise from 80%",
+		},
 		{name: "cost", source: "cost.total_cost_usd", absent: "less than a cent", text: calm(cost), example: "`$1.23`"},
-		{name: "cache", source: "prompt_cache", absent: "the prompt cache is warm, or not reported", text: calm(cache), example: "`cache cold 45k`: how many tokens the next message has to cache again"},
+		{
+			name:    "cache",
+			source:  "prompt_cache",
+			absent:  "the prompt cache is warm, or not reported",
+			text:    calm(cache),
+			example: "`cache cold 45k`: how many tokens the next message has to cache again",
+		},
 		{
 			name: "session", source: "session_name", absent: "the session has no name",
 			text: named("session_name"), cells: 24, example: "`fix the importer`",
@@ -110,9 +140,27 @@ func extraSegments() []segment {
 			name: "workstream", source: "the project's active workstream", absent: "no active workstream",
 			text: workstream, label: "ws ", example: "`ws api`",
 		},
-		{name: "pr", source: "pr", absent: "the branch has no open pull request", text: review, example: "`PR #12 approved`, a link where the terminal supports links"},
-		{name: "duration", source: "cost.total_duration_ms", absent: "the session is younger than a minute", text: calm(duration), example: "`1h 12m`: how long the session has lasted"},
-		{name: "lines", source: "cost.total_lines_added, cost.total_lines_removed", absent: "the session has changed no lines", text: calm(changedLines), example: "`+120 -34`: lines that the session added and removed"},
+		{
+			name:    "pr",
+			source:  "pr",
+			absent:  "the branch has no open pull request",
+			text:    review,
+			example: "`PR #12 approved`, a link where the terminal supports links",
+		},
+		{
+			name:    "duration",
+			source:  "cost.total_duration_ms",
+			absent:  "the session is younger than a minute",
+			text:    calm(duration),
+			example: "`1h 12m`: how long the session has lasted",
+		},
+		{
+			name:    "lines",
+			source:  "cost.total_lines_added, cost.total_lines_removed",
+			absent:  "the session has changed no lines",
+			text:    calm(changedLines),
+			example: "`+120 -34`: lines that the session added and removed",
+		},
 		{
 			name: "vim", source: "vim.mode", absent: "vim mode is off",
 			text: named("vim", "mode"), cells: 24, example: "`INSERT`",
@@ -121,8 +169,23 @@ func extraSegments() []segment {
 			name: "style", source: "output_style.name", absent: "the output style is the default",
 			text: calm(outputStyle), cells: 24, example: "`Explanatory`: the output style",
 		},
-		{name: "next", isLate: true, source: "the state, ROADMAP.md and phases/", absent: "nothing comes next, or the rich line already shows it", text: next, example: "`next execute-phase 4`: the next command, computed from the files"},
-		{name: "stopped", source: "stopped_at of the state", absent: "the state does not say where the last session stopped", text: stopped, label: "stopped: ", cells: 40, example: "`stopped: Completed 02-01`"},
+		{
+			name:    "next",
+			isLate:  true,
+			source:  "the state, ROADMAP.md and phases/",
+			absent:  "nothing comes next, or the rich line already shows it",
+			text:    next,
+			example: "`next execute-phase 4`: the next command, computed from the files",
+		},
+		{
+			name:    "stopped",
+			source:  "stopped_at of the state",
+			absent:  "the state does not say where the last session stopped",
+			text:    stopped,
+			label:   "stopped: ",
+			cells:   40,
+			example: "`stopped: Completed 02-01`",
+		},
 	}
 }
 
@@ -262,7 +325,11 @@ func (r *Result) Segments(limit int) []Segment {
 	}
 	for _, row := range append(hookSegments(r.Line.MeterFront), extraSegments()...) {
 		if !slices.ContainsFunc(list, func(s Segment) bool { return s.Name == row.name }) {
-			list = append(list, Segment{Name: row.name, Source: row.source, Absent: "not chosen by --show or statusline.segments"})
+			list = append(list, Segment{
+				Name:   row.name,
+				Source: row.source,
+				Absent: "not chosen by --show or statusline.segments",
+			})
 		}
 	}
 	return list

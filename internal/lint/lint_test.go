@@ -20,7 +20,7 @@ import (
 
 const (
 	maxColumns    = 120 // a tab is 4
-	maxFunction   = 80  // lines, not of tests
+	maxFunction   = 80  // lines, not of tests and tables
 	maxComplexity = 20  // of a function of the program or of its two packages
 	maxLiterals   = 100 // in conditions, per 1,000 lines of internal/project: words belong in tables
 )
@@ -79,6 +79,9 @@ func lengths(t *testing.T, set *token.FileSet, file *ast.File, text string) {
 			}
 			return true
 		case *ast.FuncDecl:
+			if n.Body != nil && len(n.Body.List) == 1 {
+				return true // it returns a table, which is as long as its rows
+			}
 			name = n.Name.Name
 		case *ast.FuncLit:
 		default:
