@@ -139,7 +139,7 @@ var claims = []struct {
 	{`the status is "(.*)", and rich shows it`, func(r rendering, m []string) bool {
 		return has(r.rich, r.facts.Project.ShownStatus())
 	}},
-	{`the gate is (\S+), but .* rich shows both`, func(r rendering, m []string) bool { return has(r.rich, m[1]) }},
+	{`the gate is (\S+), as rich shows`, func(r rendering, m []string) bool { return has(r.rich, m[1]) }},
 	{`rich shows it, but Resume file`, func(r rendering, _ []string) bool { return has(r.rich, "resume continue.md") }},
 	{`phase "(.*)" is marked complete, and (full|rich|the line) shows it that way`, func(r rendering, m []string) bool {
 		isDone := regexp.MustCompile(`(?i)complete|done|100%|shipped|archived|finished`)

@@ -21,7 +21,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
-	"github.com/gsd-statusline/gsd-statusline/internal/ultraplan"
 )
 
 // filesRules compare what a STATE.md claims with the files around it.
@@ -29,7 +28,7 @@ var filesRules = []*Rule{
 	{Name: "directory-twice", Severity: Warning, find: directoryTwice, Summary: "two directories under `phases/` have the number of one phase, and only one of them counts"},
 	{Name: "files-phase-missing", Severity: Warning, Twin: "S004", Unseen: true, find: filesPhaseMissing, Summary: "ROADMAP.md does not list the current phase, and `phases/` has no directory for it, however its number is written; nothing is reported if there is no `phases/` or the phase was shipped"},
 	{Name: "files-plans", Severity: Warning, Twin: "S005", Unseen: true, find: filesPlans, Summary: "the number of plans of an Ultra Planner project, whose files are the source of truth, differs from the number of PLAN files, or a plan is counted that is more than there are"},
-	{Name: "gate-disagrees", Severity: Warning, Unseen: true, find: gateDisagrees, Summary: "a status of Ultra Planner contradicts the files or the gate: APPROVED beside a step that failed or is not finished, EXECUTING at the last step, REVIEWING at the first, FAILED with every step passed; Complete with a PLAN without SUMMARY or without any PLAN, Ready to plan with PLAN files"},
+	{Name: "gate-disagrees", Severity: Warning, Unseen: true, find: gateDisagrees, Summary: "a status of Ultra Planner contradicts the files, or the gate one of its own values, by the transitions of its protocol: the step and the results that EXECUTING, VERIFYING, REVIEWING and APPROVED can have, FAILED with no step that failed, more attempts than allowed; Complete with a PLAN without SUMMARY or without any PLAN, Ready to plan with PLAN files"},
 	{Name: "files-status", Severity: Note, Twin: "S006, S007", Unseen: true, find: filesStatus, Summary: "the status is a word of work (planning, executing; verifying only in the first case), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; silent if a SUMMARY says that its plan is blocked, and while a command is active; for Ultra Planner only if every PLAN has a SUMMARY"},
 	{Name: "files-phase", Severity: Warning, Unseen: true, find: filesPhase, Summary: "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named; a note if only ROADMAP.md marks it, or no later phase has begun"},
 	{Name: "files-summaries", Severity: Warning, Unseen: true, find: filesSummaries, Summary: "the number of completed plans of an Ultra Planner project, or its percentage, differs from the SUMMARY files"},
@@ -163,31 +162,12 @@ func (r *review) totalsCompleted() (list []md.Field) {
 	return list
 }
 
-// contradicts is what a gate says that its status does not allow; empty if it allows it. The step is written after the
-// status, so the next one is no contradiction.
-func contradicts(g ultraplan.Gate) string {
-	states := md.Join(g.Executor.Text, g.Verify.Text, g.Architect.Text)
-	isAt := func(step string) bool { return g.Step.Text == step && g.Steps.Text == "3" }
-	switch status := strings.ToUpper(g.Status.Text); {
-	case status == "APPROVED" && g.Failed.Text != "":
-		return "its " + g.Failed.Text
-	case status == "APPROVED" && strings.Contains(states, "ing"): // pending, running, reviewing
-		return "a step is not finished"
-	case status == "APPROVED" && g.Step.Text != g.Steps.Text,
-		status == "EXECUTING" && isAt("3"), status == "REVIEWING" && isAt("1"):
-		return "at step " + g.Step.Text
-	case status == "FAILED" && states == "success passed approved":
-		return "every step passed"
-	}
-	return ""
-}
-
 func gateDisagrees(r *review) {
 	if !r.project.Evidence.IsUltra {
 		return
 	}
-	if gate := r.project.Doc.Gate; contradicts(gate) != "" {
-		r.at(gate.Status.At(), "the gate is %s, but %s, and rich shows both", gate.Status.Text, contradicts(gate)).
+	if gate := r.project.Doc.Gate; gate.Contradiction() != "" {
+		r.at(gate.Status.At(), "the gate is %s, as rich shows, but %s", gate.Status.Text, gate.Contradiction()).
 			advise("correct one of them")
 	}
 	p, files := r.project.Shown, new(story.Files)

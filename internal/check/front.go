@@ -414,36 +414,15 @@ func (r *review) shownStep() string {
 }
 
 func (r *review) gateValues() {
-	if !strings.Contains(r.text, "_status:") && !strings.Contains(r.text, "gate_step:") {
-		return // as most files
-	}
-	for l := range md.BodyLines(r.text, r.front.body) {
-		key, value, ok := strings.Cut(strings.TrimLeft(l.Text, " \t-"), ":")
-		value = md.DecodeYAML(strings.Trim(js.Trim(value), "`"), 0).Text
-		word, _, _ := strings.Cut(value, " ")
-		allowed := gateWords(key)
-		isChoice := word == "" || word == "null" || strings.Contains(value, " | ")
-		if !ok || allowed == "" || isChoice || slices.Contains(strings.Split(allowed, ", "), word) {
-			continue
-		}
+	for _, v := range r.project.Doc.Unknown {
 		shown := "rich leaves it out"
-		if gate := r.project.Doc.Gate; gate.Status.Text == word || gate.Step.Text == word {
+		if gate := r.project.Doc.Gate; v.Pos == gate.Status.Pos || v.Pos == gate.Step.Pos {
 			shown = "rich shows it as is"
 		}
-		r.at(l.At+strings.Index(l.Text, word), "unknown %s %s, and %s", key, quote(word), shown).
-			advise("write one of %s", allowed)
+		if r.project.Evidence.IsUltra && !r.isFull() {
+			r.at(v.At(), "unknown %s %s, and %s", v.Key, quote(v.Text), shown).advise("write one of %s", v.Words)
+		}
 	}
-}
-
-// gateWords are the values that a key of the gate can have, or "" for another key.
-func gateWords(key string) string {
-	return map[string]string{
-		"gate_status":      "EXECUTING, VERIFYING, REVIEWING, APPROVED, FAILED, BLOCKED, SKIPPED",
-		"gate_step":        "1, 2, 3",
-		"executor_status":  "pending, running, success, failure, blocked",
-		"verify_status":    "pending, running, passed, failed, skipped",
-		"architect_status": "pending, reviewing, approved, rejected",
-	}[key]
 }
 
 // isStatus reports whether a status is in GSD's vocabulary, is written by GSD's own commands although it is not in the

@@ -17,6 +17,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
+	"github.com/gsd-statusline/gsd-statusline/internal/ultraplan"
 )
 
 var update = flag.Bool("update", false, "update docs/checks.md")
@@ -328,15 +329,28 @@ func TestForbiddenValues(t *testing.T) {
 		{plan, module + "id: a\n  - id: ", "plan-duplicate", "b", "a"},
 		{plan, module + "id: a\nstatus: ", "plan-criteria", "drafting", "reviewing|approved"},
 		{plan, module + "acceptance_criteria: x\nstatus: ", "plan-criteria", "reviewing", "approved"},
-		{state, "gate_status: ", "status-unknown", strings.ReplaceAll(gateWords("gate_status"), ", ", "|"), "DOING|executing"},
+		{state, "gate_status: ", "status-unknown", strings.ReplaceAll(ultraplan.Words("gate_status"), ", ", "|"), "DOING|executing"},
 		{state, "gate_step: ", "status-unknown", "1|2|3", "0|4"},
 		{state, "executor_status: ", "status-unknown", "success|failure", "passed"},
 		{state, "verify_status: ", "status-unknown", "passed|failed", "ok"},
 		{state, "architect_status: ", "status-unknown", "approved|rejected", "passed"},
-		{state, "gate_step: 3\ngate_status: ", "gate-disagrees", "VERIFYING|REVIEWING|APPROVED|FAILED", "EXECUTING"},
-		{state, "gate_step: 1\ngate_status: ", "gate-disagrees", "EXECUTING|VERIFYING|FAILED", "REVIEWING|APPROVED"},
-		{state, "gate_step: 3\nverify_status: pending\ngate_status: ", "gate-disagrees", "REVIEWING", "APPROVED"},
-		{state, "executor_status: success\nverify_status: passed\narchitect_status: approved\ngate_status: ", "gate-disagrees", "APPROVED", "FAILED"},
+		{state, "gate_step: 3\ngate_status: ", "gate-disagrees", "REVIEWING|APPROVED|FAILED", "EXECUTING|VERIFYING"},
+		{state, "gate_step: 1\ngate_status: ", "gate-disagrees", "EXECUTING|FAILED|BLOCKED|SKIPPED", "VERIFYING|REVIEWING|APPROVED"},
+		{state, "gate_step: 3\nverify_status: pending\ngate_status: ", "gate-disagrees", "BLOCKED|SKIPPED", "REVIEWING|APPROVED|FAILED"},
+		{state, "executor_status: success\nverify_status: passed\narchitect_status: approved\ngate_status: ", "gate-disagrees", "APPROVED", "FAILED|VERIFYING"},
+		{state, "gate_status: EXECUTING\nattempt: 2\nexecutor_status: ", "gate-disagrees", "pending|running", "success|failure|blocked"},
+		{state, "gate_status: EXECUTING\nattempt: 2\nverify_status: ", "gate-disagrees", "pending", "running|passed|failed|skipped"},
+		{state, "gate_status: VERIFYING\nexecutor_status: ", "gate-disagrees", "success", "pending|running|failure|blocked"},
+		{state, "gate_status: REVIEWING\nverify_status: ", "gate-disagrees", "passed|skipped", "pending|running|failed"},
+		{state, "gate_status: VERIFYING\narchitect_status: ", "gate-disagrees", "pending", "reviewing|approved|rejected"},
+		{state, "gate_status: REVIEWING\nexecutor_status: ", "gate-disagrees", "success", "pending|failure"},
+		{state, "|Gate|\n|-|\n| gate_status | VERIFYING |\n| verify_status | ", "status-unknown", "passed", "ok"},
+		{state, "**Gate Status:** ", "status-unknown", "VERIFYING", "DOING"},
+		{state, "## Current Task: Task 3: Form\n\nStatus: ", "status-unknown", "VERIFYING", "DOING"},
+		{state, "## Current Task: Task 3: Form\n\nGate Progress: [###] Step ", "status-unknown", "2/3", "4/3"},
+		{state, "gate_status: FAILED\nverify_status: ", "gate-disagrees", "failed", "pending|running|passed|skipped"},
+		{state, "gate_status: FAILED\nattempt: ", "gate-disagrees", "1|3", "4|12"},
+		{state, "gate_status: EXECUTING\nmax_attempts: 5\nattempt: ", "gate-disagrees", "5", "6"},
 		{state, "Status: ", "status-unknown", "Ready to plan|Planning|In progress|Verifying|Complete", "Thinking"},
 	} {
 		for isForbidden, list := range map[bool]string{false: tc.allowed, true: tc.forbidden} {

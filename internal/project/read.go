@@ -28,6 +28,7 @@ type Doc struct {
 
 	Entries []Entry // of the body, in order
 	Gate    ultraplan.Gate
+	Unknown []ultraplan.Value // of the gate
 
 	Position    story.Stated // what the file states of it
 	HasConflict bool         // it has markers of a merge conflict, of which the first sides are read
@@ -89,7 +90,7 @@ func Read(text string) Doc {
 	for l := range md.Body(text, body) {
 		r.line(l)
 	}
-	d.Gate = r.gate.Gate()
+	d.Gate, d.Unknown = r.gate.Gate(), r.gate.Unknown
 	d.statePhases()
 	d.stateMilestones()
 	d.statePosition()

@@ -9,6 +9,7 @@
 package ultraplan
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -27,9 +28,80 @@ type Gate struct {
 	Steps    md.Field // digits: how many steps there are; 3 if only the step is given
 	Attempt  md.Field // digits
 	Attempts md.Field // digits: how many are allowed
-	Failed   md.Field // which step failed or was rejected: "executor failed", "verify failed", "architect rejected"
 
-	Executor, Verify, Architect md.Field // the states of the three steps, as written
+	Executor, Verify, Architect md.Field // the results of the three steps, as written
+}
+
+// A Value is a key of the gate whose value the protocol does not know, with the values that it has, by commas.
+type Value struct {
+	Key, Words string
+	md.Field
+}
+
+// Words are the values that the protocol knows of a key of the gate, by commas; "" for another key.
+func Words(key string) string {
+	return map[string]string{
+		"gate_status":      "EXECUTING, VERIFYING, REVIEWING, APPROVED, FAILED, BLOCKED, SKIPPED",
+		"gate_step":        "1, 2, 3",
+		"executor_status":  "pending, running, success, failure, blocked",
+		"verify_status":    "pending, running, passed, failed, skipped",
+		"architect_status": "pending, reviewing, approved, rejected",
+	}[key]
+}
+
+func isWord(key, word string) bool { return slices.Contains(strings.Split(Words(key), ", "), word) }
+
+// leaves is what the protocol's events leave beside a status of the gate: its step, and the results that the executor,
+// the verify command and the architect can have then. A retry resets all three. Empty is any.
+var leaves = map[string]struct {
+	step    string
+	results [3]string
+}{
+	"EXECUTING": {"1", [...]string{"pending running", "pending", "pending"}},
+	"VERIFYING": {"2", [...]string{"success", "pending running passed failed skipped", "pending"}},
+	"REVIEWING": {"3", [...]string{"success", "passed skipped", "pending reviewing approved rejected"}},
+	"APPROVED":  {"3", [...]string{"success", "passed skipped", "approved"}},
+}
+
+// Contradiction is what a gate says that its status does not allow, "verify_status is failed"; empty if it allows it.
+func (g Gate) Contradiction() string {
+	left, isStated := leaves[g.Status.Text], false
+	for i, result := range [...]md.Field{g.Executor, g.Verify, g.Architect} {
+		key, word := results[i].key, strings.ToLower(result.Text)
+		isStated = isStated || word != ""
+		if isWord(key, word) && left.results[i] != "" && !slices.Contains(strings.Fields(left.results[i]), word) {
+			return key + " is " + word
+		}
+	}
+	switch {
+	case left.step != "" && isWord("gate_step", g.Step.Text) && g.Step.Text != left.step && g.Steps.Text == "3":
+		return "gate_step is " + g.Step.Text
+	case g.Status.Text == "FAILED" && isStated && g.Failed() == "":
+		return "no step failed"
+	case md.Number(g.Attempt.Text) > md.Number(cmp.Or(g.Attempts.Text, "3")):
+		return "attempt is " + over(g.Attempt.Text, cmp.Or(g.Attempts.Text, "3"))
+	}
+	return ""
+}
+
+// results are the keys of the three steps, and what of their results did not pass.
+var results = [...]struct {
+	key   string
+	stuck map[string]string
+}{
+	{"executor_status", map[string]string{
+		"failure": "executor failed", "failed": "executor failed", "blocked": "executor blocked",
+	}},
+	{"verify_status", map[string]string{"failed": "verify failed", "failure": "verify failed"}},
+	{"architect_status", map[string]string{"rejected": "architect rejected"}},
+}
+
+// Failed is the last step that did not pass, "verify failed"; empty if there is none.
+func (g Gate) Failed() (failed string) {
+	for i, result := range [...]md.Field{g.Executor, g.Verify, g.Architect} {
+		failed = cmp.Or(results[i].stuck[strings.ToLower(result.Text)], failed)
+	}
+	return failed
 }
 
 // IsZero reports whether the file has no gate block.
@@ -45,7 +117,7 @@ func (g Gate) Text() string {
 		remarks = append(remarks, "attempt "+over(g.Attempt.Text, g.Attempts.Text))
 	}
 	attempt := ""
-	if remarks = append(remarks, md.Present(g.Failed.Text)...); len(remarks) > 0 {
+	if remarks = append(remarks, md.Present(g.Failed())...); len(remarks) > 0 {
 		attempt = "(" + strings.Join(remarks, ", ") + ")"
 	}
 	task, status := layout.Text(g.Task.Text, 24), layout.Text(g.Status.Text, 24)
@@ -64,14 +136,21 @@ type Reader struct {
 	IsOpen bool // inside the block of YAML below current_task: or current_gate:
 	indent int  // of that key
 	gate   Gate
+	own    md.Field // the task's own status, which is the gate's if that has none and it is a word of a gate
+
+	Unknown []Value // in the order of the file
 }
 
 // Gate returns the gate that was read. A stray key is none.
 func (r *Reader) Gate() Gate {
-	if r.gate.Task.Text == "" && r.gate.Status.Text == "" && r.gate.Step.Text == "" {
+	g := r.gate
+	if isWord("gate_status", r.own.Text) {
+		g.Status.First(r.own)
+	}
+	if g.Task.Text == "" && g.Status.Text == "" && g.Step.Text == "" {
 		return Gate{}
 	}
-	return r.gate
+	return g
 }
 
 // Line reads a line of the body, without its indentation. The block ends at a line that is not
@@ -79,13 +158,13 @@ func (r *Reader) Gate() Gate {
 func (r *Reader) Line(text string, indent, at int) {
 	isKey := md.StartsFold(text, "current_task:") || md.StartsFold(text, "current_gate:")
 	if r.IsOpen = isKey || r.IsOpen && indent > r.indent; !r.IsOpen {
-		r.gate.flat(text, at)
+		r.flat(text, at)
 		return
 	}
 	key, value, _ := md.CutYAMLKey(strings.TrimPrefix(text, "- "), true)
 	v := md.DecodeYAML(value, at+len(text)-len(value))
 	if !isKey {
-		r.gate.readKey(key, v)
+		r.readKey(key, v)
 	} else if r.indent = indent; key == "current_task" {
 		r.Task(v)
 	}
@@ -99,7 +178,7 @@ func (r *Reader) Task(v md.Field) {
 }
 
 // Status reads the status below the heading Current Task.
-func (r *Reader) Status(v md.Field) { r.gate.Status.First(firstWord(v)) }
+func (r *Reader) Status(v md.Field) { r.readKey("gate_status", v) }
 
 // Progress reads the step that the block draws: [####----] Step 2/3.
 func (r *Reader) Progress(v md.Field) {
@@ -107,13 +186,13 @@ func (r *Reader) Progress(v md.Field) {
 		step, rest := md.CutDigits(v.Text[i+len("Step "):])
 		total, _ := md.CutDigits(strings.TrimPrefix(rest, "/"))
 		at := v.Pos + i + len("Step ")
-		r.gate.step(md.Field{Text: step, Pos: at}, md.Field{Text: total, Pos: at})
+		r.step(md.Field{Text: step, Pos: at}, cmp.Or(total, "3"))
 	}
 }
 
 // flat reads a key of the gate that is a line by itself: gate_status: X, **gate_status:** X,
 // | gate_status | X |, Gate Status: X. A status counts only in the protocol's own words: anything may be called that.
-func (g *Gate) flat(text string, at int) {
+func (r *Reader) flat(text string, at int) {
 	const marks = "*_`|>-+ "
 	start := strings.TrimLeft(text, marks)
 	end := strings.IndexAny(start[:min(len(start), 32)], ":|")
@@ -123,18 +202,12 @@ func (g *Gate) flat(text string, at int) {
 	key := strings.ToLower(strings.ReplaceAll(strings.TrimRight(start[:end], marks), " ", "_"))
 	value := strings.TrimLeft(start[end+1:], marks)
 	v := md.DecodeYAML(strings.TrimRight(value, marks), at+len(text)-len(value))
-	switch key {
-	case "gate_status":
-		switch firstWord(v).Text {
-		case "EXECUTING", "VERIFYING", "REVIEWING", "APPROVED", "FAILED", "BLOCKED", "SKIPPED":
-			g.readKey(key, v)
+	isAttempt := key == "attempt" || key == "max_attempts"
+	if Words(key) != "" || isAttempt && r.Gate() != (Gate{}) {
+		before := r.gate.Status
+		if r.readKey(key, v); key == "gate_status" && !isWord(key, r.gate.Status.Text) {
+			r.gate.Status = before
 		}
-	case "attempt", "max_attempts":
-		if !g.IsZero() {
-			g.readKey(key, v)
-		}
-	case "gate_step", "executor_status", "verify_status", "architect_status":
-		g.readKey(key, v)
 	}
 }
 
@@ -156,55 +229,50 @@ func MayHave(text string) bool {
 }
 
 // readKey reads one key of the block. A value that lists the choices, as in the protocol's own template, is ignored.
-func (g *Gate) readKey(key string, v md.Field) {
+func (r *Reader) readKey(key string, v md.Field) {
 	if i := strings.Index(v.Text, " #"); i >= 0 {
 		v.Text = js.TrimEnd(v.Text[:i])
 	}
 	if v.Text == "" || strings.Contains(v.Text, " | ") {
 		return
 	}
+	g, word := &r.gate, firstWord(v)
+	if words := Words(key); words != "" && key != "gate_step" && !isWord(key, word.Text) {
+		r.Unknown = append(r.Unknown, Value{key, words, word})
+	}
 	switch key {
 	case "name", "task":
 		g.Task.First(taskID(v))
-	case "gate_status", "status":
-		g.Status.First(firstWord(v))
+	case "gate_status":
+		g.Status.First(word)
+	case "status":
+		r.own.First(word)
 	case "gate_step":
-		g.step(digitsOf(v), md.Field{})
+		r.step(word, "3")
 	case "attempt":
 		g.Attempt.First(digitsOf(v))
 	case "max_attempts":
 		g.Attempts.First(digitsOf(v))
 	case "executor_status":
-		g.Executor = v
-		g.fails(v, "executor failed", "failure", "failed")
-		g.fails(v, "executor blocked", "blocked")
+		g.Executor.First(v)
 	case "verify_status":
-		g.Verify = v
-		g.fails(v, "verify failed", "failed", "failure")
+		g.Verify.First(v)
 	case "architect_status":
-		g.Architect = v
-		g.fails(v, "architect rejected", "rejected")
+		g.Architect.First(v)
 	}
 }
 
 // IsStuck reports whether the gate failed or cannot go on.
 func (g Gate) IsStuck() bool { return g.Status.Text == "FAILED" || g.Status.Text == "BLOCKED" }
 
-func (g *Gate) fails(v md.Field, as string, words ...string) {
-	if slices.Contains(words, strings.ToLower(v.Text)) {
-		g.Failed = md.Field{Text: as, Pos: v.Pos}
-	}
-}
-
 // step sets the step and the number of steps, which is three in the protocol.
-func (g *Gate) step(step, steps md.Field) {
-	if step.Text == "" || g.Step.Text != "" {
-		return
+func (r *Reader) step(step md.Field, steps string) {
+	if steps == "3" && !isWord("gate_step", step.Text) {
+		r.Unknown = append(r.Unknown, Value{"gate_step", Words("gate_step"), step})
 	}
-	if steps.Text == "" {
-		steps.Text = "3"
+	if step = digitsOf(step); step.Text != "" && r.gate.Step.Text == "" {
+		r.gate.Step, r.gate.Steps = step, md.Field{Text: steps, Pos: step.Pos}
 	}
-	g.Step, g.Steps = step, steps
 }
 
 // firstWord is the first word of a status. The parentheses after it only say how it came about.
