@@ -72,7 +72,7 @@ func (f Found) Facts(all bool) *project.Facts {
 	isUltra := (!doc.HasFront || doc.IsGated) && (!doc.Gate.IsZero() || isBeside()) // its own has no front matter
 	e := f.evidence()
 	e.IsUltra = isUltra && !e.IsAntigravity
-	if e.Resume = f.Named(doc.Label("resume file").Text); e.Resume == "" && f.HasContinue() {
+	if e.Resume = f.Named(doc.Label("resume file").Text); f.HasContinue() {
 		e.Resume = ContinueFile
 	}
 	facts := project.Resolve(doc, e)

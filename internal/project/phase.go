@@ -235,7 +235,7 @@ func (f *Facts) resolveTotal() {
 	d, own := &f.Doc, f.Phase.Text
 	var values []Candidate
 	for _, p := range d.stated {
-		if p.Source == InBody && phaseid.Same(p.ID, own) {
+		if p.Source == InBody && (phaseid.Same(p.ID, own) || f.Evidence.IsUltra) { // for which "of 4" is the project's
 			values = append(values, p.says(p.Total))
 		}
 	}
@@ -372,6 +372,9 @@ func (f *Facts) resolvePlans() {
 // hideOpenPlans leaves out open plans of a phase that is done, on disk or by the status that is shown.
 func (f *Facts) hideOpenPlans() {
 	isLeft := f.Shown != nil && (f.Shown.Done() || f.Shown.Executed()) || stateOf(f.shownStatus) == lexicon.Done
+	if f.Evidence.IsUltra && f.Shown != nil && f.Shown.Plans().Total > 0 {
+		return // its files are the truth, whatever its status says
+	}
 	done, total, _ := strings.Cut(strings.Trim(f.Plans.Text, "plans "), "/")
 	if isLeft && phaseid.IsEarlier(done, total) {
 		f.Plans.hide(Done)

@@ -432,7 +432,9 @@ func (f *Facts) limitPercent(counts story.Counts) {
 func (f *Facts) isBeforeLast() bool {
 	isUltra := f.Evidence.IsUltra
 	isUnplanned := isUltra && f.Phase.Text != "" && (f.Shown == nil || f.Shown.Look().Plans == 0)
-	isLess := func(p statedPhase) bool { return phaseid.Same(p.ID, f.Phase.Text) && phaseid.IsEarlier(p.ID, p.Total) }
+	isLess := func(p statedPhase) bool {
+		return (isUltra || phaseid.Same(p.ID, f.Phase.Text)) && phaseid.IsEarlier(f.Phase.Text, p.Total)
+	}
 	return isUnplanned || (isUltra || f.Counts.Total == 0) && slices.ContainsFunc(f.Doc.stated, isLess)
 }
 
@@ -502,9 +504,9 @@ func (v Candidate) shareIn(text, of string) (s share) {
 func (f *Facts) resolveItems() {
 	seen := map[string]bool{}
 	for _, e := range f.Doc.Entries {
-		items := &f.Blockers
+		items, isUltra := &f.Blockers, f.Evidence.IsUltra // which writes a task without a bullet
 		switch {
-		case e.kind != 0 || e.form != itemForm && e.form != rowForm:
+		case e.kind != 0 || e.form != itemForm && e.form != rowForm && !(isUltra && isTask(e.Text)):
 			continue
 		case e.section == lexicon.ConcernSection:
 			items = &f.Concerns
@@ -518,7 +520,7 @@ func (f *Facts) resolveItems() {
 		}
 		text := strings.TrimLeftFunc(md.Plain(e.Text), func(r rune) bool { return !md.IsWordRune(r) })
 		v := e.Candidate
-		if isBlocker(text) || f.Evidence.IsUltra && isTask(text) {
+		if isBlocker(text) || isUltra && isTask(text) {
 			items = &f.Blockers
 		}
 		switch {
@@ -526,7 +528,7 @@ func (f *Facts) resolveItems() {
 			v.Why = Nothing
 		case e.isClosed():
 			v.Why = Closed
-		case e.section == lexicon.ConcernSection && f.isPastConcern(text):
+		case e.section == lexicon.ConcernSection && !isUltra && f.isPastConcern(text): // Ultra Planner's say what they wait for
 			v.Why = pastPhase
 		case seen[text]:
 			continue
@@ -551,7 +553,7 @@ func isBlocker(text string) bool {
 // Blockers/Concerns: "Create PlannerId: the build fails".
 func isTask(text string) bool {
 	name, why, _ := strings.Cut(text, ": ")
-	return why != "" && len(Named(name)) == 0
+	return why != "" && afterPhase(name) == name && !strings.HasPrefix(name, "[")
 }
 
 // isPastConcern reports whether a concern names phases in its first sentence, all of them done, "[Phase 2]: …",

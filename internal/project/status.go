@@ -72,11 +72,18 @@ func (f *Facts) resolveStatus(values []Candidate, shown []string) {
 	}
 }
 
+// ultraFor is what Ultra Planner's protocol calls a phase, where STATE.md is at another one.
+var ultraFor = [...]string{
+	isEmpty: "ready to plan", isPlanned: "in progress", isBegun: "in progress", isExecuted: "complete", isComplete: "complete",
+}
+
 // diskStatus is what is shown instead of the status that the file states, by the table; empty for nothing.
 func (f *Facts) diskStatus(own string) string {
 	says := saysNothing
-	if f.IsActive || f.Evidence.IsUltra {
+	if f.IsActive || f.Evidence.IsUltra && f.Story.IsOwn {
 		return ""
+	} else if f.Evidence.IsUltra {
+		return ultraFor[f.extent()]
 	} else if f.Story.IsOwn {
 		says = sayingOf(shortStatus(own, f.Phase.Text))
 	}

@@ -262,28 +262,30 @@ func (b *builder) tellPosition() {
 		b.Position = nil
 		return
 	}
-	if b.evidence.IsUltra { // whose disk is the truth
+	phases := b.Phases
+	if b.evidence.IsUltra { // all directories count, and are the list without another
 		for _, p := range b.Known {
-			p.Look()
+			if p.Look(); len(b.Phases) == 0 && p.Dir != "" && !p.Stray {
+				phases = append(phases, p)
+			}
 		}
+	}
+	if b.stated.IsActive || len(phases) == 0 {
 		return
 	}
-	if b.stated.IsActive || len(b.Phases) == 0 {
-		return
-	}
-	i := slices.Index(b.Phases, b.own)
+	i := slices.Index(phases, b.own)
 	switch {
 	case b.stated.Phase == "":
-		b.move(firstOpen(b.Phases), "STATE.md names none")
+		b.move(firstOpen(phases), "STATE.md names none")
 		return
-	case i < 0:
-		b.move(firstOpen(b.Phases), "STATE.md's phase is not one of the milestone in force")
+	case i < 0 && len(b.Phases) > 0:
+		b.move(firstOpen(phases), "STATE.md's phase is not one of the milestone in force")
 		return
-	case !b.own.Done() && !b.own.Executed():
+	case i < 0 || !b.own.Done() && !b.own.Executed():
 		return
 	}
 	var last *Phase // people leave gaps and the verification behind
-	for _, p := range b.Phases[i+1:] {
+	for _, p := range phases[i+1:] {
 		if !p.Begun() && !p.Discussed() {
 			continue
 		}
