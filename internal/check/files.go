@@ -28,8 +28,8 @@ var filesRules = []*Rule{
 	{Name: "directory-twice", Severity: Warning, find: directoryTwice, Summary: "two directories under `phases/` have the number of one phase, and only one of them counts"},
 	{Name: "files-phase-missing", Severity: Warning, Twin: "S004", Unseen: true, find: filesPhaseMissing, Summary: "ROADMAP.md does not list the current phase, and `phases/` has no directory for it, however its number is written; nothing is reported if there is no `phases/` or the phase was shipped"},
 	{Name: "files-plans", Severity: Warning, Twin: "S005", Unseen: true, find: filesPlans, Summary: "the number of plans of an Ultra Planner project, whose files are the source of truth, differs from the number of PLAN files, or a plan is counted that is more than there are"},
-	{Name: "gate-disagrees", Severity: Warning, Unseen: true, find: gateDisagrees, Summary: "a status of Ultra Planner contradicts the files, or the gate one of its own values, by the transitions of its protocol: the step and the results that EXECUTING, VERIFYING, REVIEWING and APPROVED can have, FAILED with no step that failed, more attempts than allowed; Complete with a PLAN without SUMMARY or without any PLAN, Ready to plan with PLAN files"},
-	{Name: "files-status", Severity: Note, Twin: "S006, S007", Unseen: true, find: filesStatus, Summary: "the status is a word of work (planning, executing; verifying only in the first case), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; silent if a SUMMARY says that its plan is blocked, and while a command is active; for Ultra Planner only if every PLAN has a SUMMARY"},
+	{Name: "gate-disagrees", Severity: Warning, Unseen: true, find: gateDisagrees, Summary: "a status of Ultra Planner contradicts the files, or the gate one of its own values, by the transitions of its protocol: the step and the results that EXECUTING, VERIFYING, REVIEWING and APPROVED can have, FAILED with no step that failed, more attempts than allowed; Complete or Ready to plan where its protocol has another status for the files of the phase"},
+	{Name: "files-status", Severity: Note, Twin: "S006, S007", Unseen: true, find: filesStatus, Summary: "the status is a word of work (planning, executing; verifying only in the first case), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; silent if a SUMMARY says that its plan is blocked, and while a command is active; for Ultra Planner if every PLAN has a SUMMARY, or if there is none beside In progress or Verifying"},
 	{Name: "files-phase", Severity: Warning, Unseen: true, find: filesPhase, Summary: "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named; a note if only ROADMAP.md marks it, or no later phase has begun"},
 	{Name: "files-summaries", Severity: Warning, Unseen: true, find: filesSummaries, Summary: "the number of completed plans of an Ultra Planner project, or its percentage, differs from the SUMMARY files"},
 	{Name: "files-resume", Severity: Warning, Unseen: true, find: filesResume, Summary: "`Resume file:` is a path that does not exist and that the line would show, or does not name the `continue.md` that exists"},
@@ -170,42 +170,61 @@ func gateDisagrees(r *review) {
 		r.at(gate.Status.At(), "the gate is %s, as rich shows, but %s", gate.Status.Text, gate.Contradiction()).
 			advise("correct one of them")
 	}
-	p, files := r.project.Shown, new(story.Files)
+	r.ultraStatus(false)
+}
+
+// ultraWrites is what Ultra Planner's protocol has written in place of a status, where the phase has no PLAN, where one
+// has no SUMMARY, and where each has one; empty where the status is right.
+var ultraWrites = map[string][3]string{
+	"ready to plan": {"", "In progress", "Complete"},
+	"planning":      {"", "", "Complete"},
+	"executing":     {"Ready to plan", "", "Complete"},
+	"verifying":     {"Ready to plan", "", "Complete"},
+	"completed":     {"Ready to plan", "In progress", ""},
+}
+
+// ultraStatus reports a status of Ultra Planner, a word of work or another one, that the files of its phase contradict.
+func (r *review) ultraStatus(isWork bool) {
+	_, _, _, hasFiles := r.project.Story.Files()
+	p, stated := r.project.Shown, r.project.Status.Stated().Text
+	word := lexicon.StatusWord(plainWords(stated), "")
+	if isReady := strings.HasPrefix(plainWords(stated), "ready to plan"); isReady {
+		word = "ready to plan"
+	}
+	isOther := word == "ready to plan" || word == "completed"
+	if isOther == isWork || !r.project.Evidence.IsUltra || !hasFiles || !r.project.Story.IsOwn || r.rich.Text == "" {
+		return
+	}
+	i, has, files := 0, "phase "+phaseid.WithoutZeros(r.rich.Text)+" has no PLAN", new(story.Files)
 	if p != nil {
 		files = p.Look()
 	}
-	_, _, _, hasFiles := r.project.Story.Files()
-	isComplete := (r.project.SaysDone() || r.project.SaysOver()) && hasFiles && r.rich.Text != ""
-	what, advice := "", "write `Status: In progress`, or add what is missing"
-	phase := "phase " + phaseid.WithoutZeros(r.rich.Text)
 	switch plan := r.openPlan(p); {
-	case strings.HasPrefix(plainWords(r.project.Status.Stated().Text), "ready to plan") && files.Plans > 0:
-		what = fmt.Sprintf("%s has PLAN files (%d)", phase, files.Plans)
-		advice = "write `Status: In progress`"
-	case isComplete && files.Plans+files.Summaries == 0:
-		what, advice = phase+" has no PLAN", "write `Status: Ready to plan`, or add what is missing"
-	case isComplete && plan != "":
-		what = plan + " has " + r.noSummary(p)
-	default:
+	case files.Plans > 0 && p.Executed():
+		i, has = 2, "the phase has been "+r.reached(p)
+	case plan != "":
+		i, has = 1, plan+" exists and has "+r.noSummary(p)
+	case files.Plans+files.Summaries > 0:
 		return
 	}
-	r.at(r.statedStatusAt(), "the status is %s, and %s, but %s", quote(r.project.Status.Stated().Text),
-		"rich shows it", what).
-		advise("%s", advice)
+	if write := ultraWrites[word][i]; write != "" {
+		r.at(r.statedStatusAt(), "the status is %s, and %s, but %s", quote(stated),
+			shownBy(false, r.shows.Status.Rich != ""), has).
+			advise("write `Status: %s`, unless files are missing", write)
+	}
 }
 
 func filesStatus(r *review) {
+	r.ultraStatus(true)
 	stated, shown := r.project.Status.Stated().Text, r.project.Shown
-	if shown == nil || !r.project.Story.IsOwn || r.project.Story.IsShipped || !r.project.SaysWork() ||
-		r.project.IsActive {
+	if shown == nil || r.project.Evidence.IsUltra || !r.project.Story.IsOwn || r.project.Story.IsShipped ||
+		!r.project.SaysWork() || r.project.IsActive {
 		return
 	}
-	files, isUltra, isExecuted := shown.Look(), r.project.Evidence.IsUltra, shown.Executed()
+	files, isExecuted := shown.Look(), shown.Executed()
 	hasPassed, advice := files.Verification == "passed", r.command("verify the phase")+", or update the status"
 	switch {
-	case isUltra && files.Plans > 0 && isExecuted:
-		advice = "write `Complete`"
-	case isUltra, !hasPassed && (files.Plans == 0 || !isExecuted || r.says("verifying")) || r.isBlocked(shown):
+	case !hasPassed && (files.Plans == 0 || !isExecuted || r.says("verifying")) || r.isBlocked(shown):
 		return
 	case hasPassed && isExecuted:
 		advice = "run " + tools + "phase complete " + r.rich.Text
@@ -331,15 +350,14 @@ func filesResume(r *review) {
 	v := r.project.Doc.Label("resume file")
 	name := find.PathIn(v.Text)
 	switch {
+	case r.project.Resume.Text == find.ContinueFile && !strings.Contains(v.Text, "continue.md"):
+		r.at(v.At(), "%s was left behind, and rich shows it, but Resume file: does not name it", find.ContinueFile).
+			advise("write `Resume file: %s`, or delete the file once the work is resumed", find.ContinueFile)
 	case name != "" && md.BaseName(name) != md.BaseName(r.project.Evidence.Resume) && !r.has(name) &&
 		r.project.Resumes(name):
 		r.at(v.At(), "the resume file %s does not exist, so %s", quote(name),
 			"the line does not show it").
 			advise("correct the path, or write None")
-	case r.project.Resume.Text == find.ContinueFile && !strings.Contains(v.Text, "continue.md"):
-		r.at(strings.Index(r.text, "Resume file:"), "%s was left behind, and %s, but Resume file: does not name it",
-			find.ContinueFile, "rich shows it").
-			advise("write `Resume file: %s`, or delete the file once the work is resumed", find.ContinueFile)
 	}
 }
 

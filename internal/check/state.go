@@ -233,7 +233,7 @@ func phaseDisagrees(r *review) {
 
 func phaseBehind(r *review) {
 	own := r.project.Story.Phase(r.phase.Text)
-	isPast := own != nil && own.Done() && own.Listed && !r.project.Story.IsOwn
+	isPast := own != nil && own.Done() && (own.Listed || r.project.Evidence.IsUltra) && !r.project.Story.IsOwn
 	if !isPast || r.project.IsActive || r.project.Shown == nil {
 		return
 	}

@@ -528,7 +528,7 @@ func (f *Facts) resolveItems() {
 			v.Why = Nothing
 		case e.isClosed():
 			v.Why = Closed
-		case e.section == lexicon.ConcernSection && !isUltra && f.isPastConcern(text): // Ultra Planner's say what they wait for
+		case e.section == lexicon.ConcernSection && !isUltra && f.isPastConcern(text): // a task may wait for a past one
 			v.Why = pastPhase
 		case seen[text]:
 			continue

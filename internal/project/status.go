@@ -74,7 +74,11 @@ func (f *Facts) resolveStatus(values []Candidate, shown []string) {
 
 // ultraFor is what Ultra Planner's protocol calls a phase, where STATE.md is at another one.
 var ultraFor = [...]string{
-	isEmpty: "ready to plan", isPlanned: "in progress", isBegun: "in progress", isExecuted: "complete", isComplete: "complete",
+	isEmpty:    "ready to plan",
+	isPlanned:  "in progress",
+	isBegun:    "in progress",
+	isExecuted: "complete",
+	isComplete: "complete",
 }
 
 // diskStatus is what is shown instead of the status that the file states, by the table; empty for nothing.

@@ -262,14 +262,7 @@ func (b *builder) tellPosition() {
 		b.Position = nil
 		return
 	}
-	phases := b.Phases
-	if b.evidence.IsUltra { // all directories count, and are the list without another
-		for _, p := range b.Known {
-			if p.Look(); len(b.Phases) == 0 && p.Dir != "" && !p.Stray {
-				phases = append(phases, p)
-			}
-		}
-	}
+	phases := b.candidates()
 	if b.stated.IsActive || len(phases) == 0 {
 		return
 	}
@@ -296,6 +289,18 @@ func (b *builder) tellPosition() {
 	if last != nil && (b.own.Done() || !last.Done()) {
 		b.move(last, "phase "+phaseid.WithoutZeros(b.stated.Phase)+" is done on disk")
 	}
+}
+
+// candidates are the phases where the position can be: those of the story, or without any those with a directory of an
+// Ultra Planner project, all of whose directories count.
+func (b *builder) candidates() []*Phase {
+	phases := b.Phases
+	for _, p := range b.Known {
+		if b.evidence.IsUltra && p.hasDir() && len(b.Phases) == 0 && !p.Stray {
+			phases = append(phases, p)
+		}
+	}
+	return phases
 }
 
 func (b *builder) move(to *Phase, why string) {
