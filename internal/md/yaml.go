@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -325,7 +326,7 @@ func Unquote(v string) string {
 func isQuote(c byte) bool { return c == '"' || c == '\'' }
 
 // A Node is a value of YAML: a text, a list, or a map. It is read as PyYAML's safe_load reads it, which the
-// orchestrator's tools use, apart from "? key", tags, and what aliases stand for.
+// orchestrator's tools use. Tags say nothing here, and of the maps that << merges in the first one counts.
 type Node struct {
 	Raw    string // as it is written, with its quotes
 	Pos    int    // where it begins, from 1; 0 if there is none
@@ -346,6 +347,13 @@ func (n Node) Node(key string) (found Node) {
 	for i := range n.Keys {
 		if n.Keys[i].Name == key {
 			found = n.Keys[i].Value
+		}
+	}
+	if found.Pos == 0 && key != "<<" {
+		for _, merged := range n.Node("<<").Keys {
+			if merged.Name == key {
+				found = merged.Value
+			}
 		}
 	}
 	return found
@@ -414,6 +422,8 @@ const (
 	badEscape = "cannot read this escape\nwrite two backslashes"
 	badQuote  = "cannot read a quote inside quotes\nwrite "
 	badTab    = "cannot read a tab here\nwrite blanks instead"
+	badAlias  = "cannot read this alias, because no & before it has its name\nput the value in quotes"
+	badByte   = "cannot read the character %, which YAML does not allow\nremove it, or save the file as UTF-8"
 )
 
 // maxDepth is how many brackets inside each other, and maxColumn how deeply indented lists and maps are read.
@@ -424,12 +434,28 @@ const maxDepth, maxColumn = 16, 200
 // Blanks before the first key are no indentation, because the orchestrator's tools strip them.
 func ReadYAML(text string, at, end int) (Node, []YAMLError) {
 	at = end - len(js.TrimStart(text[at:end]))
-	y := yamlReader{text: text[:end], at: at, line: at}
+	y := yamlReader{text: text[:end], at: at, line: at, anchors: map[string]Node{}}
+	if i := unprintable(text[at:end]); i >= 0 {
+		y.fail(at+i, badByte)
+	}
 	n := y.block(-1, 0)
 	if y.skip() >= 0 {
 		y.fail(y.at, badList)
 	}
 	return n, y.errors
+}
+
+// unprintable returns where a text has a character that YAML does not allow, or a byte that is not UTF-8; -1 if it has
+// none.
+func unprintable(text string) int {
+	for i, c := range text {
+		isByte := c == utf8.RuneError && !strings.HasPrefix(text[i:], string(utf8.RuneError))
+		isControl := c < ' ' && c != '\t' && c != '\n' && c != '\r' || 0x7F <= c && c < 0xA0 && c != 0x85
+		if isByte || isControl || c == 0xFFFE || c == 0xFFFF {
+			return i
+		}
+	}
+	return -1
 }
 
 type yamlReader struct {
@@ -438,6 +464,8 @@ type yamlReader struct {
 	line   int // where its line begins
 	end    int // of what was read last
 	errors []YAMLError
+
+	anchors map[string]Node
 }
 
 func (y *yamlReader) fail(at int, what string) bool {
@@ -500,7 +528,8 @@ func (y *yamlReader) isLast() bool {
 // block reads a value that is indented deeper than a column. after is the colon or the dash before it, 0 for the first.
 func (y *yamlReader) block(parent int, after byte) (n Node) {
 	column, isBelow := y.begin(parent, after)
-	if column >= 0 && y.pass() {
+	if name, isRead := y.pass(); column >= 0 && isRead {
+		defer func() { y.anchors[name] = n }()
 		column, isBelow = y.begin(parent, after)
 	}
 	if column < 0 {
@@ -514,6 +543,11 @@ func (y *yamlReader) block(parent int, after byte) (n Node) {
 		return n
 	case isQuote(c):
 		isRead = y.quoted() && y.endsQuoted(from)
+	case c == '*':
+		if n, isRead = y.alias(); isRead && (y.isLast() || y.fail(from, badAlias)) {
+			return n
+		}
+		isRead = false
 	case strings.IndexByte("[{", c) >= 0:
 		n, isRead = y.flow(0)
 		isRead = isRead && (y.isLast() || y.fail(y.at, badList))
@@ -544,7 +578,8 @@ func (y *yamlReader) again(from, parent int) (n Node) {
 	y.at = from
 	for range y.deeper(parent) {
 	}
-	if own := (yamlReader{text: y.text[:y.at], at: from, line: from}); own.text[from] == '[' || own.text[from] == '{' {
+	own := yamlReader{text: y.text[:y.at], at: from, line: from, anchors: y.anchors}
+	if own.text[from] == '[' || own.text[from] == '{' {
 		n, _ = own.flow(0)
 	}
 	return n
@@ -569,18 +604,31 @@ func (y *yamlReader) collection(n *Node, parent, column int) {
 			y.at = y.eol()
 			continue
 		}
-		if y.end = y.at; n.IsList {
+		y.end = y.at
+		switch {
+		case n.IsList:
 			n.Items = append(n.Items, y.block(at, '-'))
-		} else {
-			n.Keys = append(n.Keys, Pair{name, pos, y.block(at, ':')})
+			continue
+		case key == 1: // "? key", with ": value" on a line below
+			name = y.block(at, '-').Field().Text
+			if y.skip() != at || y.text[y.at] != ':' || !endsWord(y.text[y.at+1:]) {
+				n.Keys = append(n.Keys, Pair{Name: name, Pos: pos})
+				continue
+			}
+			y.at++
 		}
+		value := y.block(at, ':')
+		if name == "<<" && len(value.Keys) == 0 && !value.IsList && strings.Trim(value.Raw, "{} ") != "" {
+			y.fail(pos-1, badLine)
+		}
+		n.Keys = append(n.Keys, Pair{name, pos, value})
 	}
 }
 
 // key returns the key that comes next on the line, and how many bytes it takes with its colon; 0 if there is none. Of
-// an item of a list that is its dash.
+// an item of a list that is its dash, of "? key" the question mark.
 func (y *yamlReader) key(isItem bool) (name string, n int) {
-	if isItem && y.isDash() {
+	if isItem && y.isDash() || !isItem && y.text[y.at] == '?' && endsWord(y.text[y.at+1:]) {
 		return "", 1
 	}
 	line, _, _ := strings.Cut(strings.TrimRight(y.text[y.at:y.eol()], " \t\r"), " #")
@@ -609,22 +657,67 @@ func colon(line string) int {
 
 // isIndicator reports whether a text cannot begin a value without quotes.
 func isIndicator(s string) bool {
-	return s == "" || strings.IndexByte("@`%!&,]}|>", s[0]) >= 0 ||
+	return s == "" || strings.IndexByte("@`%!&*,]}|>", s[0]) >= 0 ||
 		strings.IndexByte("-?:", s[0]) >= 0 && endsWord(s[1:])
 }
 
-func (y *yamlReader) pass() bool {
-	rest, isAnchor := strings.CutPrefix(y.text[y.at:], "&")
-	n := 0
-	for isAnchor && n < len(rest) && (IsWord(rest[n]) || rest[n] == '-') {
+// tags are those of YAML's own that the orchestrator's tools know.
+const tags = " !!str !!int !!float !!bool !!null !!seq !!map !!set !!timestamp !!binary "
+
+// pass moves over an anchor, whose name it returns, over a tag, or over both.
+func (y *yamlReader) pass() (name string, isRead bool) {
+	for isTag := false; y.at < len(y.text); isRead = true {
+		rest := y.text[y.at:]
+		if rest[0] != '&' && rest[0] != '!' {
+			break
+		}
+		n := 1 + wordEnd(strings.TrimPrefix(rest[1:], "!"))
+		if strings.HasPrefix(rest, "!!") {
+			n++
+		}
+		switch {
+		case !endsWord(rest[n:]):
+			return name, isRead
+		case rest[0] == '&' && n > 1 && name == "":
+			name = rest[1:n]
+		case !isTag && strings.Contains(tags, " "+rest[:n]+" "):
+			isTag = true
+		default:
+			return name, isRead
+		}
+		y.at += n
+		y.end = y.at
+		y.at += Blanks(y.text[y.at:])
+	}
+	return name, isRead
+}
+
+// wordEnd is how long the name of an anchor is.
+func wordEnd(s string) (n int) {
+	for n < len(s) && (IsWord(s[n]) || s[n] == '-') {
 		n++
 	}
-	if n == 0 || !endsWord(rest[n:]) || strings.HasPrefix(strings.TrimLeft(rest[n:], " "), "&") { // no second one
-		return false
+	return n
+}
+
+// maxAlias is how many bytes an alias stands for at most: many may stand for the same ones.
+const maxAlias = 512
+
+// alias returns what an alias stands for. *emphasis* stands for nothing.
+func (y *yamlReader) alias() (n Node, isRead bool) {
+	rest := y.text[y.at+1:]
+	i := wordEnd(rest)
+	n, isKnown := y.anchors[rest[:i]]
+	if !isKnown || !endsWord(rest[i:]) && strings.IndexByte(",]}:", rest[i]) < 0 {
+		return n, y.fail(y.at, badAlias)
 	}
-	y.at += n + 1
+	if len(n.Raw) > maxAlias {
+		n = Node{Raw: "*" + rest[:i]}
+	}
+	n.Pos = y.at + 1
+	y.at += 1 + i
 	y.end = y.at
-	return true
+	return n, true
 }
 
 // deeper yields the lines below that are indented deeper than a column, and moves to the end of the last one.
@@ -707,7 +800,8 @@ func (y *yamlReader) plainLine(l Line) bool {
 
 func (y *yamlReader) flow(depth int) (n Node, isRead bool) {
 	c := y.next()
-	if c == '&' && y.pass() {
+	if name, isRead := y.pass(); isRead {
+		defer func() { y.anchors[name] = n }()
 		c = y.next()
 	}
 	from := y.at
@@ -716,6 +810,8 @@ func (y *yamlReader) flow(depth int) (n Node, isRead bool) {
 		return Node{}, false
 	case isQuote(c):
 		isRead = y.quoted()
+	case c == '*':
+		return y.alias()
 	case (c == '[' || c == '{') && depth < maxDepth:
 		n.IsList = c == '['
 		y.at++

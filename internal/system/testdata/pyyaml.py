@@ -1,4 +1,4 @@
-"""What PyYAML's safe_load reads of each plan of a JSON list on stdin: null if it refuses it, else the fields of the
+"""What PyYAML's safe_load reads of each plan of a JSON list on stdin, in hexadecimal digits: null if it refuses it, else the fields of the
 line as JSON. A scalar is its text, for safe_load makes numbers and dates of some, on one line. The fields are "" if one
 of them is a list or a map where a text belongs, which the line shows as it is written."""
 
@@ -35,8 +35,8 @@ def items(node):
 
 
 def read(plan):
-    loader = yaml.SafeLoader(plan.strip())
     try:
+        loader = yaml.SafeLoader(bytes.fromhex(plan).decode("utf-8").strip())
         root = loader.get_single_node()
         data = loader.construct_document(root)
     except Exception:  # a date that does not exist is a ValueError
