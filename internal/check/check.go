@@ -205,8 +205,15 @@ func StateMD(path, text string, facts *system.State) []Finding {
 	return r.sorted()
 }
 
-// Beside is what check finds in the files beside a STATE.md that the line reads too: merge conflicts.
+// Beside is what check finds in the files beside a STATE.md that the line reads too: merge conflicts. Beside an
+// orchestrator's execution file it is those of the plan, which its tools still read.
 func Beside(s find.Found) (files []FileFindings) {
+	if path := filepath.Join(filepath.Dir(s.Path), system.PlanFileName); s.System == system.ExecPhase {
+		if text, err := disk.ReadText(path, disk.MaxState); err == nil {
+			files = append(files, FileFindings{path, text, File(path, text)})
+		}
+		return files
+	}
 	place := find.At(s.Path)
 	if place.Root == "" || s.Name == "-" { // content on stdin has none
 		return nil

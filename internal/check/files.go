@@ -207,9 +207,12 @@ func (r *review) ultraStatus(isWork bool) {
 	case files.Plans+files.Summaries > 0:
 		return
 	}
+	shown := ""
+	if r.shows.Status.Rich != "" {
+		shown = "and rich shows it, "
+	}
 	if write := ultraWrites[word][i]; write != "" {
-		r.at(r.statedStatusAt(), "the status is %s, and %s, but %s", quote(stated),
-			shownBy(false, r.shows.Status.Rich != ""), has).
+		r.at(r.statedStatusAt(), "the status is %s, %sbut %s", quote(stated), shown, has).
 			advise("write `Status: %s`, unless files are missing", write)
 	}
 }

@@ -416,7 +416,7 @@ func (r *review) shownStep() string {
 func (r *review) gateValues() {
 	for _, v := range r.project.Doc.Unknown {
 		shown := "rich leaves it out"
-		if gate := r.project.Doc.Gate; v.Pos == gate.Status.Pos || v.Pos == gate.Step.Pos {
+		if gate := r.project.Doc.Gate; v.Text == gate.Status.Text || v.Text == gate.Step.Text {
 			shown = "rich shows it as is"
 		}
 		if r.project.Evidence.IsUltra && !r.isFull() {

@@ -2,7 +2,9 @@ package check
 
 import (
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 
@@ -16,31 +18,36 @@ import (
 // others the plan is empty.
 var planRules = []*Rule{
 	{Name: "plan-unreadable", Severity: Error, Unseen: true, find: planUnreadable, Summary: "the orchestrator's own tools cannot read the file as YAML (inner quotes, a quote or bracket that is not closed, `---` inside a " +
-		"value, an unknown escape, `: ` in a value without quotes, a tab, a line indented otherwise than those above it)"},
+		"value, text after the first hyphens, an unknown escape, `: ` in a value without quotes, a tab, a line indented otherwise than those above it, an alias of nothing such as `*emphasis*`, a control character, bytes that are not UTF-8)"},
 	{Name: "plan-flag", Severity: Warning, find: planFlag, Summary: "`status` and `plan_phase_complete` disagree"},
 	{Name: "plan-value", Severity: Warning, find: planValue, Summary: "a value is missing, or is one that the orchestrator's tools do not allow: phase, status, a section's or module's name, id, status, priority, " +
 		"`plan_id` and its form, an id that is not kebab-case, a flag that is not true or false, a list that is not " +
-		"one, `requirements_complete: true` beside a section that is not complete"},
+		"one, a goal or a criterion that is not a text, `requirements_complete` that the sections contradict"},
 	{Name: "plan-duplicate", Severity: Error, find: planDuplicate, Summary: "two modules have the same id"},
-	{Name: "plan-criteria", Severity: Warning, find: planCriteria, Summary: "the plan is reviewed or approved, but a module has no acceptance criteria; or it is approved, and one of the orchestrator's own four criteria is not met"},
+	{Name: "plan-criteria", Severity: Warning, find: planCriteria, Summary: "the plan is reviewed or approved, but a module has no acceptance criteria; or it is approved, and one of its criteria that the orchestrator's tools compute is not met"},
 }
 
 // planUnreadable reads the front matter as those tools do, for which it ends at the next three hyphens, wherever they
 // are.
 func planUnreadable(r *review) {
 	start, ok := strings.CutPrefix(r.text, "---")
-	if !ok {
+	end := strings.Index(start, "---")
+	first, _, _ := strings.Cut(start, "\n")
+	first, _, _ = strings.Cut(first, "#")
+	switch {
+	case !ok:
 		r.at(0, "the orchestrator's tools do not find the front matter").advise("the first three bytes must be `---`")
 		return
-	}
-	end := strings.Index(start, "---")
-	if end < 0 {
+	case end < 0:
 		r.at(0, "the orchestrator's tools do not find the end of the front matter").
 			advise("end it with a line that is exactly `---`")
 		return
+	case js.Trim(first) != "":
+		r.at(len("---"), "text follows the hyphens that begin the front matter").advise("write it on a line of its own")
+		return
 	}
 	end += len("---")
-	_, own, _ := md.Front(r.text)
+	_, own := system.Front(r.text)
 	inside := r.text[strings.LastIndexByte(r.text[:end], '\n')+1 : end]
 	if js.Trim(inside) != "" || inside != "" && end < own {
 		r.at(end, "the orchestrator's tools read these hyphens inside a value as the end of the front matter").
@@ -48,18 +55,22 @@ func planUnreadable(r *review) {
 		return
 	}
 	_, errors := md.ReadYAML(r.text, len("---"), min(end, budget.Front))
+	if !utf8.ValidString(r.text[end:]) {
+		r.at(end, "the orchestrator's tools cannot read the text below, which is not UTF-8").advise("save it as UTF-8")
+	}
 	for _, e := range errors {
 		r.at(e.At, "the orchestrator's tools %s", e.Problem).advise("%s", e.Advice)
 	}
 }
 
 func planFlag(r *review) {
+	isOver := []string{"approved", "complete"}
 	status, flag := r.plan.Get("status"), r.plan.Get("plan_phase_complete")
 	switch complete := flag.IsTrue(); {
-	case status.Text == "approved" && !complete:
-		r.at(status.At(), "the status is approved, but plan_phase_complete, which the orchestrator's tools read, is not "+
-			"true").advise("run /approve-plan, or correct one of them")
-	case complete && !slices.Contains([]string{"", "approved", "complete"}, status.Text):
+	case !complete && slices.Contains(isOver, status.Text):
+		r.at(status.At(), "the status is %s, but plan_phase_complete, which the orchestrator's tools read, is not true",
+			status.Text).advise("run /approve-plan, or correct one of them")
+	case complete && status.Text != "" && !slices.Contains(isOver, status.Text):
 		r.at(flag.At(), "plan_phase_complete, which the orchestrator's tools read, is true, but the status is %s",
 			quote(status.Text)).advise("correct one of them")
 	}
@@ -71,31 +82,49 @@ func planValue(r *review) {
 	}
 	r.planValues("", "the plan", 0, r.plan.Get)
 	sections, _ := r.plan.List("requirements_sections")
-	open := 0
+	complete := 0
 	for _, item := range sections {
 		r.planValues("section", "section "+quote(item.Get("name").Text), item.Field().At(), item.Get)
-		if item.Get("status").Text != "complete" {
-			open++
+		if item.Get("status").Text == "complete" {
+			complete++
 		}
 	}
 	for _, item := range r.plan.Modules() {
 		of := "module " + quote(item.Get("id").Or(item.Get("name")).Text)
 		r.planValues("module", of, item.Field().At(), item.Get)
 	}
-	if flag := r.plan.Get("requirements_complete"); flag.IsTrue() && open > 0 {
-		r.at(flag.At(), "requirements_complete is true, but %d of %d sections are not complete, as the line says", open,
-			len(sections)).advise("write false, or complete the sections")
+	areComplete := complete > 0 && complete == len(sections)
+	if flag := r.plan.Get("requirements_complete"); flag.Text != "" && flag.IsTrue() != areComplete &&
+		(flag.IsTrue() || areComplete) {
+		r.at(flag.At(), "requirements_complete is %s, but %d of %d sections are complete", flag.Text, complete,
+			len(sections)).advise("correct one of them")
 	}
 	for _, key := range [...]string{"requirements_sections", "modules", "exit_criteria"} {
 		if value := r.plan.Get(key); value.Text != "" {
 			if _, isList := r.plan.List(key); !isList {
-				r.at(value.At(), "%s is not a list, so the line counts nothing in it", key).advise("write [] or a list")
+				r.at(value.At(), "%s is not a list, so nothing in it counts", key).advise("write [] or a list")
 			}
 		}
 	}
-	if i := strings.Index(r.text, "\ngoal:"); i >= 0 && r.plan.Get("goal").Text == "" {
-		r.at(i+1, "the goal is empty, so rich shows none").advise("write what the plan is for")
+	criteria, _ := r.plan.List("exit_criteria")
+	for _, v := range append(slices.Clip(criteria), r.plan.Node.Node("goal")) {
+		if v.Pos > 0 && !isText(v) {
+			r.at(v.Pos-1, "the orchestrator's tools expect a text here, not %s", quote(v.Field().Text)).
+				advise("write one in quotes")
+		}
 	}
+}
+
+// isText reports whether YAML reads a value as a text that is not empty.
+func isText(n md.Node) bool {
+	text := n.Field().Text
+	isOther := n.IsList || len(n.Keys) > 0 || strings.HasPrefix(n.Raw, "{") || text == ""
+	if isOther || strings.ContainsAny(n.Raw[:1], `"'|>`) {
+		return !isOther
+	}
+	_, err := strconv.ParseFloat(strings.ReplaceAll(text, "_", ""), 64)
+	isNumber := err == nil && strings.ContainsAny(text, "0123456789")
+	return !isNumber && !isTime(text) && !isAllowed("goal_locked", text, "")
 }
 
 func (r *review) planValues(item, of string, at int, get func(key string) md.Field) {
@@ -110,8 +139,16 @@ func (r *review) planValues(item, of string, at int, get func(key string) md.Fie
 		case field.Text == "" && v.needed:
 			missing = append(missing, v.key)
 		case isText, isEmpty, field.Text != "" && v.allowed != "" && !isAllowed(v.key, field.Text, v.allowed):
-			r.at(field.At(), "the orchestrator's tools do not allow the %s %s of %s; %s", v.key, quote(field.Text), of,
-				v.effect).advise("write %s", v.allowed)
+			counts := ""
+			switch v.key {
+			case "plan_phase_complete":
+				counts = ", which counts as " + strconv.FormatBool(field.IsTrue())
+			case "github_issue":
+				does := map[bool]string{true: "counts", false: "does not count"}
+				counts = ", which " + does[field.IsSet()] + " as an issue"
+			}
+			r.at(field.At(), "the orchestrator's tools do not allow the %s %s of %s%s", v.key, quote(field.Text), of, counts).
+				advise("write %s", v.allowed)
 		}
 	}
 	if len(missing) > 0 && !r.fired("plan-unreadable") {
@@ -127,8 +164,7 @@ func planDuplicate(r *review) {
 		if !isSecond {
 			first[id.Text] = id
 		} else if id.Text != "" && !r.isFull() {
-			r.at(id.At(), "module %s is already on line %d; the line counts both, but the orchestrator's tools find only "+
-				"the first", quote(id.Text), r.lineAt(before.At())).advise("give one of them another id")
+			r.at(id.At(), "module %s is already on line %d, and the orchestrator's tools find only the first", quote(id.Text), r.lineAt(before.At())).advise("give one of them another id")
 		}
 	}
 }
@@ -138,46 +174,42 @@ func planCriteria(r *review) {
 	if status != "reviewing" && !r.plan.IsApproved() {
 		return
 	}
-	unmet := r.plan.UnmetOwn()
-	if r.plan.IsApproved() && len(unmet) > 0 && unmet[0] != "User approved the plan" { // another rule's
+	unmet := slices.DeleteFunc(r.plan.UnmetOwn(), func(text string) bool { return text == "User approved the plan" })
+	if r.plan.IsApproved() && len(unmet) > 0 { // the flag is another rule's
 		at := max(r.plan.Get("plan_phase_complete").Pos, r.plan.Get("status").Pos) - 1
-		r.at(at, "the plan is approved, as the line says, but the orchestrator's tools find unmet: %s", strings.Join(unmet, ", ")).
-			advise("complete them, or set plan_phase_complete back to false")
+		r.at(at, "the plan is approved, but the orchestrator's tools find unmet: %s", strings.Join(unmet, ", ")).
+			advise("complete them, or take the approval back")
 	}
 	for _, m := range r.plan.Modules() {
 		if name := m.Get("id").Or(m.Get("name")); !m.Get("acceptance_criteria").IsSet() {
-			r.at(max(name.Pos, m.Pos)-1, "module %s has no acceptance_criteria, but the plan is already %s, as the "+
-				"line says", quote(name.Text), quote(status)).advise("add them")
+			r.at(max(name.Pos, m.Pos)-1, "module %s has no acceptance_criteria, which the orchestrator's tools expect by now",
+				quote(name.Text)).advise("add them")
 		}
 	}
 }
 
-const (
-	unseen    = "no format shows it"
-	trueOrNot = "true or false"
-)
+const trueOrNot = "true or false"
 
 // planValues are the values of a plan, and what its tools allow in their place.
 var planValues = [...]struct {
 	item, key string // what has it: a section, a module, or the plan itself
 	needed    bool
-	effect    string // what the line does with one that is not allowed
 	allowed   string // empty for any text
 }{
-	{"", "phase", true, unseen, "planning"},
-	{"", "plan_id", true, "rich shows it as is", "plan-YYYYMMDD-HHMMSS"},
-	{"", "status", true, "the line shows it as is", "drafting, reviewing, approved or complete"},
-	{"", "created_at", false, unseen, "an ISO 8601 time, such as 2026-01-09T14:30:22+00:00"},
-	{"", "goal_locked", false, unseen, trueOrNot},
-	{"", "requirements_complete", false, unseen, trueOrNot},
-	{"", "plan_phase_complete", false, "the line reads it as false", trueOrNot},
-	{"section", "name", true, "", ""},
-	{"section", "status", true, "the line does not count the section as complete", "pending, in_progress, in-progress, planned or complete"},
-	{"module", "id", true, unseen, "lower-case letters, digits and single hyphens, such as oauth2-handler"},
-	{"module", "name", true, "", ""},
-	{"module", "status", true, unseen, "planned, pending, in_progress, in-progress or complete"},
-	{"module", "priority", false, unseen, "critical, high, medium or low"},
-	{"module", "github_issue", false, "the line counts it as an issue", "an issue's number, such as \"#42\", or null"},
+	{"", "phase", true, "planning"},
+	{"", "plan_id", true, "plan-YYYYMMDD-HHMMSS"},
+	{"", "status", true, "drafting, reviewing, approved or complete"},
+	{"", "created_at", false, "an ISO 8601 time, such as 2026-01-09T14:30:22+00:00"},
+	{"", "goal_locked", false, trueOrNot},
+	{"", "requirements_complete", false, trueOrNot},
+	{"", "plan_phase_complete", false, trueOrNot},
+	{"section", "name", true, ""},
+	{"section", "status", true, "pending, in_progress, in-progress, planned or complete"},
+	{"module", "id", true, "lower-case letters, digits and single hyphens, such as oauth2-handler"},
+	{"module", "name", true, ""},
+	{"module", "status", true, "planned, pending, in_progress, in-progress or complete"},
+	{"module", "priority", false, "critical, high, medium or low"},
+	{"module", "github_issue", false, "an issue's number, such as \"#42\", or null"},
 }
 
 func isAllowed(name, text, allowed string) bool {

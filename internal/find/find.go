@@ -241,7 +241,7 @@ func (e Env) findOrchestration(f *Found) {
 		if f.read(filepath.Join(claude, system.PlanFileName)) {
 			f.System = system.PlanPhase
 			p := system.PlanMD(f.Text, nil)
-			if !p.Get("plan_phase_complete").IsTrue() && p.Get("status").Text != "complete" {
+			if !p.Get("plan_phase_complete").IsTrue() { // without it /start-orchestration refuses
 				return
 			}
 		}

@@ -32,9 +32,8 @@ func isExec(text, start string) bool {
 // frontSystem returns whose file front matter belongs to: one of the orchestrator's has an id and one
 // of its lists or flags.
 func frontSystem(text string) System {
-	start, end, _ := md.Front(text)
 	hasID, system := false, GSD
-	for _, k := range readRecord(text, start, end).Keys {
+	for _, k := range readRecord(text).Keys {
 		switch k.Name {
 		case "plan_id":
 			hasID = true
@@ -64,8 +63,7 @@ type Plan struct {
 // PlanMD reads the text of a plan file, also if it is not valid YAML. exists reports whether the project has a file; it
 // can be nil.
 func PlanMD(text string, exists func(name string) bool) Plan {
-	start, end, _ := md.Front(text)
-	p := Plan{record: readRecord(text, start, end)}
+	p := Plan{record: readRecord(text)}
 	name := cmp.Or(p.Get("requirements_file").Text, "USER_REQUIREMENTS.md")
 	p.hasRequirements = exists != nil && exists(name)
 	return p
@@ -198,8 +196,9 @@ func (p *Plan) unmet() []string {
 	})
 }
 
-// UnmetOwn returns which of the orchestrator's own four criteria are not met.
+// UnmetOwn returns which of the orchestrator's own four criteria are not met, as far as the plan has them.
 func (p *Plan) UnmetOwn() (unmet []string) {
+	criteria := p.criteria()
 	modules := p.Modules()
 	complete, sections, _ := p.sections()
 	for i, isMet := range [...]bool{
@@ -208,7 +207,7 @@ func (p *Plan) UnmetOwn() (unmet []string) {
 		len(modules) > 0 && countSet(modules, "github_issue") == len(modules),
 		p.Get("plan_phase_complete").IsTrue(),
 	} {
-		if !isMet {
+		if !isMet && slices.Contains(criteria, exitCriteria[i]) {
 			unmet = append(unmet, exitCriteria[i])
 		}
 	}
@@ -237,11 +236,14 @@ func (p Plan) known() known {
 		k.shown = "approved"
 	}
 	k.detail.set("exit_criteria", texts(total))
-	if i := slices.Index(PlanStatuses[:3], k.shown); i >= 0 {
-		k.after = PlanStatuses[i+1 : max(i+1, min(i+2, 3))]
+	if i := slices.Index(PlanStatuses[:2], k.shown); i >= 0 {
+		k.after = PlanStatuses[i+1 : i+2]
 	}
 	if slices.Contains(PlanStatuses[:], status) {
 		k.own = status
+	}
+	if k.action != "" {
+		k.values = append(k.values, project.From("")("next", md.Field{Text: k.action}))
 	}
 	for _, text := range unmet {
 		k.values = append(k.values, project.From("")("exit", md.Field{Text: "not met: " + text}))
@@ -263,10 +265,10 @@ type Exec struct {
 
 // ExecMD reads the text of an execution file.
 func ExecMD(text string) Exec {
-	start, end, body := md.Front(text)
-	if end > start {
-		return Exec{readRecord(text, start, end), true}
+	if start, end := Front(text); end > start {
+		return Exec{readRecord(text), true}
 	}
+	_, _, body := md.Front(text)
 	return Exec{record: readProse(text, body)}
 }
 
@@ -418,7 +420,22 @@ func (r *record) listOf(name string, keys []string) any {
 	return values
 }
 
-func readRecord(text string, start, end int) record {
+// Front returns where the front matter of an orchestrator's file begins and ends, as its tools cut it: after the three
+// hyphens that the file begins with, whatever follows them, and at three more. These are a line, which is what people
+// mean, or without one any three hyphens. Blank lines before it are passed over.
+func Front(text string) (start, end int) {
+	if start, end, _ = md.Front(text); end > start || !strings.HasPrefix(text, "---") {
+		return start, end
+	}
+	start = len("---")
+	if end = md.Closing(text, start+1); end < 0 {
+		end = start + strings.Index(text[start:], "---")
+	}
+	return start, max(start, end)
+}
+
+func readRecord(text string) record {
+	start, end := Front(text)
 	node, _ := md.ReadYAML(text, start, min(end, start+budget.Front))
 	return record{node}
 }
