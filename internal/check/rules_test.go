@@ -586,6 +586,24 @@ verify_status: maybe
 Resume file: notes/cart.md
 Next: sleep`, "\n")
 
+var planLines = strings.Split(`status: reviewing
+status: approved
+status: complete
+plan_phase_complete: true
+plan_phase_complete: "true"
+plan_phase_complete: done
+goal: *bold* move
+goal: [a]
+requirements_complete: true
+exit_criteria: [Docs written]
+modules: [{id: a, github_issue: false}]
+modules: [{id: a}, {id: a}]
+requirements_sections: [{name: A, status: done}]
+"status": "BLOCKED", "blocker_reason": "x",
+"status": "APPROVED", "council_votes": ["revise"],
+"status": "DONE", "project_path": "/none",
+"status": "LOST",`, "\n")
+
 func updateAdvice(t *testing.T, path string, n int, line string) {
 	t.Helper()
 	archive := tmptest.Must(txtar.ParseFile(path))

@@ -159,3 +159,28 @@ func trimmed(text string) string {
 	}
 	return strings.Join(lines, "\n")
 }
+
+// TestNext: what explain says comes next is what the line says, whatever a plan's status and flag are: the command that
+// the line shows, or the status that follows, and nothing where there is neither.
+func TestNext(t *testing.T) {
+	next := map[string]string{"drafting": "reviewing", "reviewing": "approved"}
+	for _, status := range []string{"drafting", "reviewing", "approved", "complete", "done", "null"} {
+		for _, flag := range []string{"true", "false", "null", "done"} {
+			text := "---\nplan_id: p\nstatus: " + status + "\nplan_phase_complete: " + flag + "\nmodules: []\n---\n"
+			e := explained(system.PlanFileName, text, system.Full)
+			var got []string
+			for line := range strings.Lines(e.Text(false, 0)) {
+				if label, value, _ := strings.Cut(line, " "); label == "next" {
+					got = append(got, strings.TrimSpace(value))
+				}
+			}
+			want := []string(nil)
+			if _, command, isNext := strings.Cut(e.Line, "next "); isNext {
+				want = []string{command}
+			} else if follows := next[status]; follows != "" {
+				want = []string{follows}
+			}
+			tmptest.Diff(t, want, got, "%s, %s: what comes next", status, flag)
+		}
+	}
+}
