@@ -130,10 +130,6 @@ var claims = []struct {
 		return !has(r.rich, "resume "+m[1][strings.LastIndexByte(m[1], '/')+1:])
 	}},
 	{`^"(.*?)" was shipped .* rich leaves it out`, func(r rendering, m []string) bool { return !has(r.rich, m[1]+" ") }},
-	{`unknown \w+ "(.*)", and rich leaves it out`, func(r rendering, m []string) bool {
-		return !regexp.MustCompile(`(^| · )task [^·]*` + regexp.QuoteMeta(m[1])).MatchString(r.rich)
-	}},
-	{`unknown \w+ "(.*)", and rich shows it as is`, func(r rendering, m []string) bool { return has(r.rich, m[1]) }},
 	{`the status ".*", and rich shows it`, func(r rendering, _ []string) bool {
 		return has(r.rich, r.facts.Project.ShownStatus())
 	}},

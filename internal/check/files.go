@@ -95,55 +95,45 @@ func filesPhaseMissing(r *review) {
 		advise("write the phase that is being worked on, or add it to ROADMAP.md")
 }
 
-// isUltra reports whether it is an Ultra Planner project with plans. Its protocol says that the files are the truth.
-func (r *review) isUltra() bool {
-	plans, _, _, _ := r.project.Story.Files()
-	return r.project.Evidence.IsUltra && plans > 0
-}
-
-// ultra reports a number of an Ultra Planner project that is not that of the files, which the advice gets.
+// ultra reports a number of an Ultra Planner project that is not that of the files: its protocol says that they are the
+// truth. The problem has places for both, the advice for the latter.
 func (r *review) ultra(stated md.Field, actual int, problem, advice string) {
-	if n, err := strconv.Atoi(stated.Text); err == nil && n != actual {
-		r.at(stated.At(), "%s", problem).advise(advice, actual)
+	plans, _, _, _ := r.project.Story.Files()
+	n, err := strconv.Atoi(stated.Text)
+	if r.project.Evidence.IsUltra && plans > 0 && err == nil && n != actual {
+		r.at(stated.At(), problem, n, actual).advise(advice, actual)
 	}
 }
 
 func filesPlans(r *review) {
-	if !r.isUltra() {
-		return
-	}
 	plans, _, _, _ := r.project.Story.Files()
 	_, stated := r.project.StatedPlans()
-	r.ultra(stated.Field, plans, fmt.Sprintf("the file says %s plans, but there are %d PLAN files under phases, "+
-		"which rich counts", stated.Text, plans), "write %d")
+	r.ultra(stated.Field, plans, "the file says %d plans, but there are %d PLAN files under phases, which rich counts",
+		"write %d")
 	if p := r.project.Shown; p != nil && p.Files != nil && p.Files.Plans > 0 {
 		of := md.Field{Text: r.project.PlansOf, Pos: r.project.Doc.Label("plan").Pos}
-		if plan := r.project.Plan; md.Number(plan) > md.Number(of.Text) && of.Text != "" {
+		plan := r.project.Plan
+		if r.project.Evidence.IsUltra && md.Number(plan) > md.Number(of.Text) && of.Text != "" {
 			r.at(of.At(), "plan %s is more than the %s that this line has, and rich counts the files", plan, of.Text).
 				advise("write the number of the plan that is next")
 		}
-		r.ultra(of, p.Files.Plans, fmt.Sprintf("the phase has %s plans according to this line, but %s has %d PLAN "+
-			"files, which rich counts", of.Text, quote(p.Dir), p.Files.Plans), "write %d")
+		r.ultra(of, p.Files.Plans, "the phase has %d plans according to this line, but %d PLAN files, which rich counts",
+			"write %d")
 	}
 }
 
 func filesSummaries(r *review) {
-	if !r.isUltra() {
-		return
-	}
 	plans, done, summaries, _ := r.project.Story.Files()
-	summarized := fmt.Sprintf("%d of %d PLAN files have a SUMMARY, which rich counts", done, plans)
-	advice := "write %d, or add the missing SUMMARY files"
 	stated, _ := r.project.StatedPlans()
 	for _, v := range append(r.totalsCompleted(), stated.Field) {
 		if v.Text != strconv.Itoa(summaries) {
-			r.ultra(v, done, fmt.Sprintf("the file says that %s plans are completed, but %s", v.Text, summarized), advice)
+			r.ultra(v, done, "the file says that %d plans are completed, but %d PLAN files have a SUMMARY, which rich counts",
+				"write %d, or add the missing SUMMARY files")
 		}
 	}
 	bar := md.Field{Text: r.project.BodyPercent(), Pos: r.project.Doc.Label("progress").Pos}
-	share := story.Counts{Done: done, Total: plans}.Percent()
-	r.ultra(bar, share, fmt.Sprintf("Progress: says %s%%, but %s", bar.Text, summarized),
-		"write %d%%, or add the missing SUMMARY files")
+	r.ultra(bar, story.Counts{Done: done, Total: plans}.Percent(), "Progress: says %d%%, but %d%% of the PLAN files have a "+
+		"SUMMARY, which rich counts", "write %d%%, or add the missing SUMMARY files")
 }
 
 // totalsCompleted returns the numbers of "Total plans completed: 3", as Ultra Planner's template has it, and of "Plans
@@ -173,14 +163,14 @@ func gateDisagrees(r *review) {
 	r.ultraStatus(false)
 }
 
-// ultraWrites is what Ultra Planner's protocol has written in place of a status, where the phase has no PLAN, where one
-// has no SUMMARY, and where each has one; empty where the status is right.
-var ultraWrites = map[string][3]string{
-	"ready to plan": {"", "In progress", "Complete"},
-	"planning":      {"", "", "Complete"},
-	"executing":     {"Ready to plan", "", "Complete"},
-	"verifying":     {"Ready to plan", "", "Complete"},
-	"completed":     {"Ready to plan", "In progress", ""},
+// ultraWrites is what Ultra Planner's protocol has written in place of a status, between commas where the phase has no
+// PLAN, where one has no SUMMARY, and where each has one; nothing where the status is right.
+var ultraWrites = map[string]string{
+	"ready to plan": ",In progress,Complete",
+	"planning":      ",,Complete",
+	"executing":     "Ready to plan,,Complete",
+	"verifying":     "Ready to plan,,Complete",
+	"completed":     "Ready to plan,In progress,",
 }
 
 // ultraStatus reports a status of Ultra Planner, a word of work or another one, that the files of its phase contradict.
@@ -188,30 +178,28 @@ func (r *review) ultraStatus(isWork bool) {
 	_, _, _, hasFiles := r.project.Story.Files()
 	p, stated := r.project.Shown, r.project.Status.Stated().Text
 	word := lexicon.StatusWord(plainWords(stated), "")
-	if isReady := strings.HasPrefix(plainWords(stated), "ready to plan"); isReady {
-		word = "ready to plan"
+	if ready := "ready to plan"; strings.HasPrefix(plainWords(stated), ready) {
+		word = ready
 	}
 	isOther := word == "ready to plan" || word == "completed"
-	if isOther == isWork || !r.project.Evidence.IsUltra || !hasFiles || !r.project.Story.IsOwn || r.rich.Text == "" {
+	writes, known := ultraWrites[word]
+	if !known || isOther == isWork || !r.project.Evidence.IsUltra || !hasFiles || !r.project.Story.IsOwn || r.rich.Text == "" {
 		return
 	}
-	i, has, files := 0, "phase "+phaseid.WithoutZeros(r.rich.Text)+" has no PLAN", new(story.Files)
-	if p != nil {
-		files = p.Look()
-	}
+	i, has, shown := 0, "phase "+phaseid.WithoutZeros(r.rich.Text)+" has no PLAN", ""
 	switch plan := r.openPlan(p); {
-	case files.Plans > 0 && p.Executed():
-		i, has = 2, "the phase has been "+r.reached(p)
+	case p == nil || !p.Begun():
 	case plan != "":
 		i, has = 1, plan+" exists and has "+r.noSummary(p)
-	case files.Plans+files.Summaries > 0:
+	case p.Look().Plans > 0 && p.Executed():
+		i, has = 2, "the phase has been "+r.reached(p)
+	default:
 		return
 	}
-	shown := ""
 	if r.shows.Status.Rich != "" {
 		shown = "and rich shows it, "
 	}
-	if write := ultraWrites[word][i]; write != "" {
+	if write := strings.Split(writes, ",")[i]; write != "" {
 		r.at(r.statedStatusAt(), "the status is %s, %sbut %s", quote(stated), shown, has).
 			advise("write `Status: %s`, unless files are missing", write)
 	}

@@ -201,7 +201,11 @@ func statusUnknown(r *review) {
 		r.at(b.At(), "Ultra Planner does not know the status %s, and rich shows it", quote(b.Text)).
 			advise("write Ready to plan, Planning, In progress, Verifying or Complete")
 	}
-	r.gateValues()
+	for _, v := range r.project.Doc.Unknown {
+		if r.project.Evidence.IsUltra && !r.isFull() {
+			r.at(v.At(), "Ultra Planner's tools do not know the %s %s", v.Key, quote(v.Text)).advise("write one of %s", v.Words)
+		}
+	}
 }
 
 func frontStacked(r *review) {
@@ -411,18 +415,6 @@ func (r *review) shownStep() string {
 	}
 	step := md.Join("next", r.state.NextAction, strings.Join(r.state.NextPhases, "/"))
 	return "full shows " + cut(step)
-}
-
-func (r *review) gateValues() {
-	for _, v := range r.project.Doc.Unknown {
-		shown := "rich leaves it out"
-		if gate := r.project.Doc.Gate; v.Text == gate.Status.Text || v.Text == gate.Step.Text {
-			shown = "rich shows it as is"
-		}
-		if r.project.Evidence.IsUltra && !r.isFull() {
-			r.at(v.At(), "unknown %s %s, and %s", v.Key, quote(v.Text), shown).advise("write one of %s", v.Words)
-		}
-	}
 }
 
 // isStatus reports whether a status is in GSD's vocabulary, is written by GSD's own commands although it is not in the

@@ -58,7 +58,7 @@ func counts(r *review) {
 	}
 	plan, of := r.project.Plan, r.project.PlansOf
 	isShown := r.rich.Text != "" && strings.HasPrefix(r.project.Plans.Text, "plan ")
-	if isShown && of != "" && md.Number(plan) > md.Number(of) && !r.isUltra() {
+	if isShown && of != "" && md.Number(plan) > md.Number(of) {
 		r.at(r.project.Plans.From[0].At(), "plan %s is more than the total of %s, as rich shows (%s)", plan, of,
 			r.project.Plans.Text).advise("correct one of them")
 	}

@@ -30,36 +30,32 @@ var planRules = []*Rule{
 // planUnreadable reads the front matter as those tools do, for which it ends at the next three hyphens, wherever they
 // are.
 func planUnreadable(r *review) {
-	start, ok := strings.CutPrefix(r.text, "---")
-	end := strings.Index(start, "---")
-	first, _, _ := strings.Cut(start, "\n")
+	tell := func(at int, problem, advice string) { r.at(at, "the orchestrator's tools %s", problem).advise("%s", advice) }
+	const fence = "---"
+	text, ok := strings.CutPrefix(r.text, fence)
+	inside, rest, isClosed := strings.Cut(text, fence)
+	first, _, _ := strings.Cut(inside, "\n")
 	first, _, _ = strings.Cut(first, "#")
+	end := len(fence) + len(inside)
+	last := inside[strings.LastIndexByte(inside, '\n')+1:]
+	_, own := system.Front(r.text)
 	switch {
 	case !ok:
-		r.at(0, "the orchestrator's tools do not find the front matter").advise("the first three bytes must be `---`")
-		return
-	case end < 0:
-		r.at(0, "the orchestrator's tools do not find the end of the front matter").
-			advise("end it with a line that is exactly `---`")
-		return
+		tell(0, "do not find the front matter", "the first three bytes must be `---`")
+	case !isClosed:
+		tell(0, "do not find the end of the front matter", "end it with a line that is exactly `---`")
 	case js.Trim(first) != "":
-		r.at(len("---"), "text follows the hyphens that begin the front matter").advise("write it on a line of its own")
-		return
-	}
-	end += len("---")
-	_, own := system.Front(r.text)
-	inside := r.text[strings.LastIndexByte(r.text[:end], '\n')+1 : end]
-	if js.Trim(inside) != "" || inside != "" && end < own {
-		r.at(end, "the orchestrator's tools read these hyphens inside a value as the end of the front matter").
-			advise("write a dash instead")
-		return
-	}
-	_, errors := md.ReadYAML(r.text, len("---"), min(end, budget.Front))
-	if !utf8.ValidString(r.text[end:]) {
-		r.at(end, "the orchestrator's tools cannot read the text below, which is not UTF-8").advise("save it as UTF-8")
-	}
-	for _, e := range errors {
-		r.at(e.At, "the orchestrator's tools %s", e.Problem).advise("%s", e.Advice)
+		tell(len(fence), "read text after the first hyphens as a line of the front matter", "write it on a line of its own")
+	case js.Trim(last) != "" || last != "" && end+len(fence) < own:
+		tell(end+len(fence), "read these hyphens inside a value as the end of the front matter", "write a dash instead")
+	default:
+		_, errors := md.ReadYAML(r.text, len(fence), min(end, budget.Front))
+		for _, e := range errors {
+			tell(e.At, e.Problem, e.Advice)
+		}
+		if !utf8.ValidString(rest) {
+			tell(end, "cannot read the text below, which is not UTF-8", "save it as UTF-8")
+		}
 	}
 }
 
@@ -80,38 +76,33 @@ func planValue(r *review) {
 	if !r.isPlan {
 		return
 	}
-	r.planValues("", "the plan", 0, r.plan.Get)
-	sections, _ := r.plan.List("requirements_sections")
-	complete := 0
-	for _, item := range sections {
-		r.planValues("section", "section "+quote(item.Get("name").Text), item.Field().At(), item.Get)
-		if item.Get("status").Text == "complete" {
-			complete++
+	r.planValues("", "the plan", 0, r.plan.Node)
+	texts := []md.Node{r.plan.Node.Node("goal")}
+	for _, list := range [...]string{"requirements_sections", "modules", "exit_criteria"} {
+		items, isList := r.plan.List(list)
+		if value := r.plan.Get(list); value.Text != "" && !isList {
+			r.at(value.At(), "%s is not a list, so nothing in it counts", list).advise("write [] or a list")
 		}
-	}
-	for _, item := range r.plan.Modules() {
-		of := "module " + quote(item.Get("id").Or(item.Get("name")).Text)
-		r.planValues("module", of, item.Field().At(), item.Get)
-	}
-	areComplete := complete > 0 && complete == len(sections)
-	if flag := r.plan.Get("requirements_complete"); flag.Text != "" && flag.IsTrue() != areComplete &&
-		(flag.IsTrue() || areComplete) {
-		r.at(flag.At(), "requirements_complete is %s, but %d of %d sections are complete", flag.Text, complete,
-			len(sections)).advise("correct one of them")
-	}
-	for _, key := range [...]string{"requirements_sections", "modules", "exit_criteria"} {
-		if value := r.plan.Get(key); value.Text != "" {
-			if _, isList := r.plan.List(key); !isList {
-				r.at(value.At(), "%s is not a list, so nothing in it counts", key).advise("write [] or a list")
+		item := map[string]string{"requirements_sections": "section", "modules": "module"}[list]
+		for _, n := range items {
+			if item == "" {
+				texts = append(texts, n)
+				continue
 			}
+			r.planValues(item, item+" "+quote(n.Get("id").Or(n.Get("name")).Text), n.Field().At(), n)
 		}
 	}
-	criteria, _ := r.plan.List("exit_criteria")
-	for _, v := range append(slices.Clip(criteria), r.plan.Node.Node("goal")) {
+	for _, v := range texts {
 		if v.Pos > 0 && !isText(v) {
 			r.at(v.Pos-1, "the orchestrator's tools expect a text here, not %s", quote(v.Field().Text)).
 				advise("write one in quotes")
 		}
+	}
+	complete, total, _ := r.plan.Sections()
+	flag := r.plan.Get("requirements_complete")
+	if areComplete := total > 0 && complete == total; flag.Text != "" && flag.IsTrue() != areComplete {
+		r.at(flag.At(), "requirements_complete is %s, but %d of %d sections are complete", flag.Text, complete, total).
+			advise("correct one of them")
 	}
 }
 
@@ -127,10 +118,10 @@ func isText(n md.Node) bool {
 	return !isNumber && !isTime(text) && !isAllowed("goal_locked", text, "")
 }
 
-func (r *review) planValues(item, of string, at int, get func(key string) md.Field) {
+func (r *review) planValues(item, of string, at int, n md.Node) {
 	var missing []string
 	for _, v := range planValues {
-		field := get(v.key)
+		field := n.Get(v.key)
 		isFlag := v.allowed == trueOrNot
 		isText := isFlag && field.Pos > 0 && strings.IndexByte(`"'`, r.text[min(field.At(), len(r.text)-1)]) >= 0
 		isEmpty := field.Text == "" && field.Pos > 0 && (isFlag || v.key == "created_at")
@@ -233,9 +224,7 @@ func isAllowed(name, text, allowed string) bool {
 	case "goal_locked", "requirements_complete", "plan_phase_complete":
 		return slices.Contains([]string{"true", "false", "yes", "no", "on", "off"}, strings.ToLower(text))
 	}
-	isWord := func(r rune) bool { return r == ' ' || r == ',' }
-	words := slices.DeleteFunc(strings.FieldsFunc(allowed, isWord), func(word string) bool { return word == "or" })
-	return slices.Contains(words, text)
+	return slices.Contains(strings.Split(strings.ReplaceAll(allowed, " or ", ", "), ", "), text)
 }
 
 // jobRules are about a state.json: a council job's, or one that is not.

@@ -102,7 +102,7 @@ func (p Plan) parts(format Format) []layout.Part {
 			contradicts = "(status " + md.Cap(raw) + ")"
 		}
 	}
-	if done, of, ok := p.sections(); ok && !approved {
+	if done, of, ok := p.Sections(); ok && !approved {
 		requirements = "requirements " + strconv.Itoa(done) + "/" + strconv.Itoa(of)
 	}
 	modules, remark := p.modulesParts()
@@ -148,9 +148,9 @@ func (p *Plan) modulesParts() (count, remark string) {
 	return "modules " + strconv.Itoa(len(modules)), remark
 }
 
-// sections returns how many sections of the requirements are complete, and how many there are. It
+// Sections returns how many sections of the requirements are complete, and how many there are. It
 // reports false if there is no list of them.
-func (p *Plan) sections() (complete, total int, ok bool) {
+func (p *Plan) Sections() (complete, total int, ok bool) {
 	list, ok := p.List("requirements_sections")
 	complete = count(list, func(s md.Node) bool { return s.Get("status").Text == "complete" })
 	return complete, len(list), ok
@@ -200,7 +200,7 @@ func (p *Plan) unmet() []string {
 func (p *Plan) UnmetOwn() (unmet []string) {
 	criteria := p.criteria()
 	modules := p.Modules()
-	complete, sections, _ := p.sections()
+	complete, sections, _ := p.Sections()
 	for i, isMet := range [...]bool{
 		p.hasRequirements && sections > 0 && complete == sections,
 		len(modules) > 0 && countSet(modules, "acceptance_criteria") == len(modules),

@@ -29,7 +29,7 @@ type Gate struct {
 	Attempt  md.Field // digits
 	Attempts md.Field // digits: how many are allowed
 
-	Executor, Verify, Architect md.Field // the results of the three steps, as written
+	Results [3]md.Field // of the executor, the verify command and the architect, as written
 }
 
 // A Value is a key of the gate whose value the protocol does not know, with the values that it has, by commas.
@@ -51,57 +51,51 @@ func Words(key string) string {
 
 func isWord(key, word string) bool { return slices.Contains(strings.Split(Words(key), ", "), word) }
 
-// leaves is what the protocol's events leave beside a status of the gate: its step, and the results that the executor,
-// the verify command and the architect can have then. A retry resets all three. Empty is any.
-var leaves = map[string]struct {
-	step    string
-	results [3]string
-}{
-	"EXECUTING": {"1", [...]string{"pending running", "pending", "pending"}},
-	"VERIFYING": {"2", [...]string{"success", "pending running passed failed skipped", "pending"}},
-	"REVIEWING": {"3", [...]string{"success", "passed skipped", "pending reviewing approved rejected"}},
-	"APPROVED":  {"3", [...]string{"success", "passed skipped", "approved"}},
+// results are the keys of the results.
+var results = [...]string{"executor_status", "verify_status", "architect_status"}
+
+// leaves is what the protocol's events leave beside a status of the gate: its step, and after a slash each the results
+// that the executor, the verify command and the architect can have then. A retry resets all three.
+var leaves = map[string]string{
+	"EXECUTING": "1/pending running/pending/pending",
+	"VERIFYING": "2/success/pending running passed failed skipped/pending",
+	"REVIEWING": "3/success/passed skipped/pending reviewing approved rejected",
+	"APPROVED":  "3/success/passed skipped/approved",
 }
 
 // Contradiction is what a gate says that its status does not allow, "verify_status is failed"; empty if it allows it.
 func (g Gate) Contradiction() string {
-	left, isStated := leaves[g.Status.Text], false
-	for i, result := range [...]md.Field{g.Executor, g.Verify, g.Architect} {
-		key, word := results[i].key, strings.ToLower(result.Text)
-		isStated = isStated || word != ""
-		if isWord(key, word) && left.results[i] != "" && !slices.Contains(strings.Fields(left.results[i]), word) {
-			return key + " is " + word
+	step, left, isBound := strings.Cut(leaves[g.Status.Text], "/")
+	most := cmp.Or(g.Attempts.Text, "3")
+	for i, result := range g.Results {
+		word := strings.ToLower(result.Text)
+		if isBound && isWord(results[i], word) && !slices.Contains(strings.Fields(strings.Split(left, "/")[i]), word) {
+			return results[i] + " is " + word
 		}
 	}
 	switch {
-	case left.step != "" && isWord("gate_step", g.Step.Text) && g.Step.Text != left.step && g.Steps.Text == "3":
+	case isBound && g.Step.Text != "" && g.Step.Text != step && g.Steps.Text == "3":
 		return "gate_step is " + g.Step.Text
-	case g.Status.Text == "FAILED" && isStated && g.Failed() == "":
+	case g.Status.Text == "FAILED" && g.Results != [3]md.Field{} && g.Failed() == "":
 		return "no step failed"
-	case md.Number(g.Attempt.Text) > md.Number(cmp.Or(g.Attempts.Text, "3")):
-		return "attempt is " + over(g.Attempt.Text, cmp.Or(g.Attempts.Text, "3"))
+	case md.Number(g.Attempt.Text) > md.Number(most):
+		return "attempt is " + over(g.Attempt.Text, most)
 	}
 	return ""
 }
 
-// results are the keys of the three steps, and what of their results did not pass.
-var results = [...]struct {
-	key   string
-	stuck map[string]string
-}{
-	{"executor_status", map[string]string{
-		"failure": "executor failed", "failed": "executor failed", "blocked": "executor blocked",
-	}},
-	{"verify_status", map[string]string{"failed": "verify failed", "failure": "verify failed"}},
-	{"architect_status", map[string]string{"rejected": "architect rejected"}},
-}
-
 // Failed is the last step that did not pass, "verify failed"; empty if there is none.
 func (g Gate) Failed() (failed string) {
-	for i, result := range [...]md.Field{g.Executor, g.Verify, g.Architect} {
-		failed = cmp.Or(results[i].stuck[strings.ToLower(result.Text)], failed)
+	for i, result := range g.Results {
+		name := strings.TrimSuffix(results[i], "status")
+		switch word := strings.ToLower(result.Text); word {
+		case "failed", "failure":
+			failed = name + "failed"
+		case "blocked", "rejected":
+			failed = name + word
+		}
 	}
-	return failed
+	return strings.ReplaceAll(failed, "_", " ")
 }
 
 // IsZero reports whether the file has no gate block.
@@ -183,15 +177,20 @@ func (r *Reader) Status(v md.Field) { r.readKey("gate_status", v) }
 // Progress reads the step that the block draws: [####----] Step 2/3.
 func (r *Reader) Progress(v md.Field) {
 	if i := strings.Index(v.Text, "Step "); i >= 0 {
-		step, rest := md.CutDigits(v.Text[i+len("Step "):])
+		at := i + len("Step ")
+		step, rest := md.CutDigits(v.Text[at:])
 		total, _ := md.CutDigits(strings.TrimPrefix(rest, "/"))
-		at := v.Pos + i + len("Step ")
-		r.step(md.Field{Text: step, Pos: at}, cmp.Or(total, "3"))
+		v = md.Field{Text: step, Pos: v.Pos + at}
+		if total != "" && total != "3" {
+			r.gate.Step.First(v)
+			r.gate.Steps.First(md.Field{Text: total, Pos: v.Pos})
+		}
+		r.readKey("gate_step", v)
 	}
 }
 
 // flat reads a key of the gate that is a line by itself: gate_status: X, **gate_status:** X,
-// | gate_status | X |, Gate Status: X. A status counts only in the protocol's own words: anything may be called that.
+// | gate_status | X |, Gate Status: X.
 func (r *Reader) flat(text string, at int) {
 	const marks = "*_`|>-+ "
 	start := strings.TrimLeft(text, marks)
@@ -201,13 +200,9 @@ func (r *Reader) flat(text string, at int) {
 	}
 	key := strings.ToLower(strings.ReplaceAll(strings.TrimRight(start[:end], marks), " ", "_"))
 	value := strings.TrimLeft(start[end+1:], marks)
-	v := md.DecodeYAML(strings.TrimRight(value, marks), at+len(text)-len(value))
 	isAttempt := key == "attempt" || key == "max_attempts"
-	if Words(key) != "" || isAttempt && r.Gate() != (Gate{}) {
-		before := r.gate.Status
-		if r.readKey(key, v); key == "gate_status" && !isWord(key, r.gate.Status.Text) {
-			r.gate.Status = before
-		}
+	if Words(key) != "" || isAttempt && !r.Gate().IsZero() {
+		r.readKey(key, md.DecodeYAML(strings.TrimRight(value, marks), at+len(text)-len(value)))
 	}
 }
 
@@ -228,7 +223,8 @@ func MayHave(text string) bool {
 	return false
 }
 
-// readKey reads one key of the block. A value that lists the choices, as in the protocol's own template, is ignored.
+// readKey reads one key of the block. A value that lists the choices, as in the protocol's own template, is ignored, and
+// so is a status or a step that the protocol does not know: anything may be called that.
 func (r *Reader) readKey(key string, v md.Field) {
 	if i := strings.Index(v.Text, " #"); i >= 0 {
 		v.Text = js.TrimEnd(v.Text[:i])
@@ -236,9 +232,16 @@ func (r *Reader) readKey(key string, v md.Field) {
 	if v.Text == "" || strings.Contains(v.Text, " | ") {
 		return
 	}
-	g, word := &r.gate, firstWord(v)
-	if words := Words(key); words != "" && key != "gate_step" && !isWord(key, word.Text) {
+	g, word, result := &r.gate, firstWord(v), slices.Index(results[:], key)
+	if digits := digitsOf(v); key == "gate_step" && digits.Text != "" {
+		word = digits
+	}
+	if words := Words(key); words != "" && !isWord(key, word.Text) && (key != "gate_step" || g.Steps.Text == "") {
 		r.Unknown = append(r.Unknown, Value{key, words, word})
+		key = ""
+	}
+	if result >= 0 {
+		g.Results[result].First(v)
 	}
 	switch key {
 	case "name", "task":
@@ -248,32 +251,17 @@ func (r *Reader) readKey(key string, v md.Field) {
 	case "status":
 		r.own.First(word)
 	case "gate_step":
-		r.step(word, "3")
+		g.Step.First(word)
+		g.Steps.First(md.Field{Text: "3", Pos: v.Pos})
 	case "attempt":
 		g.Attempt.First(digitsOf(v))
 	case "max_attempts":
 		g.Attempts.First(digitsOf(v))
-	case "executor_status":
-		g.Executor.First(v)
-	case "verify_status":
-		g.Verify.First(v)
-	case "architect_status":
-		g.Architect.First(v)
 	}
 }
 
 // IsStuck reports whether the gate failed or cannot go on.
 func (g Gate) IsStuck() bool { return g.Status.Text == "FAILED" || g.Status.Text == "BLOCKED" }
-
-// step sets the step and the number of steps, which is three in the protocol.
-func (r *Reader) step(step md.Field, steps string) {
-	if steps == "3" && !isWord("gate_step", step.Text) {
-		r.Unknown = append(r.Unknown, Value{"gate_step", Words("gate_step"), step})
-	}
-	if step = digitsOf(step); step.Text != "" && r.gate.Step.Text == "" {
-		r.gate.Step, r.gate.Steps = step, md.Field{Text: steps, Pos: step.Pos}
-	}
-}
 
 // firstWord is the first word of a status. The parentheses after it only say how it came about.
 func firstWord(f md.Field) md.Field {
