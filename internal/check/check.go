@@ -208,21 +208,21 @@ func StateMD(path, text string, facts *system.State) []Finding {
 // Beside is what check finds in the files beside a STATE.md that the line reads too: merge conflicts. Beside an
 // orchestrator's execution file it is those of the plan, which its tools still read.
 func Beside(s find.Found) (files []FileFindings) {
-	if path := filepath.Join(filepath.Dir(s.Path), system.PlanFileName); s.System == system.ExecPhase {
-		if text, err := disk.ReadText(path, disk.MaxState); err == nil {
-			files = append(files, FileFindings{path, text, File(path, text)})
-		}
-		return files
-	}
-	place := find.At(s.Path)
-	if place.Root == "" || s.Name == "-" { // content on stdin has none
+	place, names := find.At(s.Path), []string{"ROADMAP.md", "MILESTONES.md"}
+	isExec := s.System == system.ExecPhase
+	if isExec {
+		names = []string{system.PlanFileName}
+	} else if place.Root == "" || s.Name == "-" { // content on stdin has none
 		return nil
 	}
-	for _, name := range [...]string{"ROADMAP.md", "MILESTONES.md"} {
-		path := filepath.Join(place.Dir, name)
+	for _, name := range names {
+		path := filepath.Join(filepath.Dir(s.Path), name)
 		text, err := disk.ReadText(path, disk.MaxState)
 		r := review{text: text, place: place}
-		if r.run(conflictRule); err == nil && len(r.findings) > 0 {
+		if r.run(conflictRule); isExec {
+			r.findings = File(path, text)
+		}
+		if err == nil && len(r.findings) > 0 {
 			files = append(files, FileFindings{path, text, r.sorted()})
 		}
 	}

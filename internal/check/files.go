@@ -182,8 +182,7 @@ func (r *review) ultraStatus(isWork bool) {
 		word = ready
 	}
 	isOther := word == "ready to plan" || word == "completed"
-	writes, known := ultraWrites[word]
-	if !known || isOther == isWork || !r.project.Evidence.IsUltra || !hasFiles || !r.project.Story.IsOwn || r.rich.Text == "" {
+	if isOther == isWork || !r.project.Evidence.IsUltra || !hasFiles || !r.project.Story.IsOwn || r.rich.Text == "" {
 		return
 	}
 	i, has, shown := 0, "phase "+phaseid.WithoutZeros(r.rich.Text)+" has no PLAN", ""
@@ -199,7 +198,7 @@ func (r *review) ultraStatus(isWork bool) {
 	if r.shows.Status.Rich != "" {
 		shown = "and rich shows it, "
 	}
-	if write := strings.Split(writes, ",")[i]; write != "" {
+	if write := strings.Split(ultraWrites[word]+",,", ",")[i]; write != "" {
 		r.at(r.statedStatusAt(), "the status is %s, %sbut %s", quote(stated), shown, has).
 			advise("write `Status: %s`, unless files are missing", write)
 	}

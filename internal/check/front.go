@@ -202,7 +202,7 @@ func statusUnknown(r *review) {
 			advise("write Ready to plan, Planning, In progress, Verifying or Complete")
 	}
 	for _, v := range r.project.Doc.Unknown {
-		if r.project.Evidence.IsUltra && !r.isFull() {
+		if r.project.Evidence.IsUltra {
 			r.at(v.At(), "Ultra Planner's tools do not know the %s %s", v.Key, quote(v.Text)).advise("write one of %s", v.Words)
 		}
 	}

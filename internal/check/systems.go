@@ -18,7 +18,7 @@ import (
 // others the plan is empty.
 var planRules = []*Rule{
 	{Name: "plan-unreadable", Severity: Error, Unseen: true, find: planUnreadable, Summary: "the orchestrator's own tools cannot read the file as YAML (inner quotes, a quote or bracket that is not closed, `---` inside a " +
-		"value, text after the first hyphens, an unknown escape, `: ` in a value without quotes, a tab, a line indented otherwise than those above it, an alias of nothing such as `*emphasis*`, a control character, bytes that are not UTF-8)"},
+		"value, an unknown escape, `: ` in a value without quotes, a tab, a line indented otherwise than those above it, an alias of nothing such as `*emphasis*`, a control character, bytes that are not UTF-8)"},
 	{Name: "plan-flag", Severity: Warning, find: planFlag, Summary: "`status` and `plan_phase_complete` disagree"},
 	{Name: "plan-value", Severity: Warning, find: planValue, Summary: "a value is missing, or is one that the orchestrator's tools do not allow: phase, status, a section's or module's name, id, status, priority, " +
 		"`plan_id` and its form, an id that is not kebab-case, a flag that is not true or false, a list that is not " +
@@ -30,12 +30,12 @@ var planRules = []*Rule{
 // planUnreadable reads the front matter as those tools do, for which it ends at the next three hyphens, wherever they
 // are.
 func planUnreadable(r *review) {
-	tell := func(at int, problem, advice string) { r.at(at, "the orchestrator's tools %s", problem).advise("%s", advice) }
+	tell := func(at int, problem, advice string) {
+		r.at(at, "the orchestrator's tools %s", problem).advise("%s", advice)
+	}
 	const fence = "---"
 	text, ok := strings.CutPrefix(r.text, fence)
 	inside, rest, isClosed := strings.Cut(text, fence)
-	first, _, _ := strings.Cut(inside, "\n")
-	first, _, _ = strings.Cut(first, "#")
 	end := len(fence) + len(inside)
 	last := inside[strings.LastIndexByte(inside, '\n')+1:]
 	_, own := system.Front(r.text)
@@ -44,8 +44,6 @@ func planUnreadable(r *review) {
 		tell(0, "do not find the front matter", "the first three bytes must be `---`")
 	case !isClosed:
 		tell(0, "do not find the end of the front matter", "end it with a line that is exactly `---`")
-	case js.Trim(first) != "":
-		tell(len(fence), "read text after the first hyphens as a line of the front matter", "write it on a line of its own")
 	case js.Trim(last) != "" || last != "" && end+len(fence) < own:
 		tell(end+len(fence), "read these hyphens inside a value as the end of the front matter", "write a dash instead")
 	default:
@@ -60,13 +58,13 @@ func planUnreadable(r *review) {
 }
 
 func planFlag(r *review) {
-	isOver := []string{"approved", "complete"}
 	status, flag := r.plan.Get("status"), r.plan.Get("plan_phase_complete")
+	isOver := slices.Contains([]string{"approved", "complete"}, status.Text)
 	switch complete := flag.IsTrue(); {
-	case !complete && slices.Contains(isOver, status.Text):
+	case isOver && !complete:
 		r.at(status.At(), "the status is %s, but plan_phase_complete, which the orchestrator's tools read, is not true",
 			status.Text).advise("run /approve-plan, or correct one of them")
-	case complete && status.Text != "" && !slices.Contains(isOver, status.Text):
+	case complete && status.Text != "" && !isOver:
 		r.at(flag.At(), "plan_phase_complete, which the orchestrator's tools read, is true, but the status is %s",
 			quote(status.Text)).advise("correct one of them")
 	}
@@ -109,13 +107,10 @@ func planValue(r *review) {
 // isText reports whether YAML reads a value as a text that is not empty.
 func isText(n md.Node) bool {
 	text := n.Field().Text
-	isOther := n.IsList || len(n.Keys) > 0 || strings.HasPrefix(n.Raw, "{") || text == ""
-	if isOther || strings.ContainsAny(n.Raw[:1], `"'|>`) {
-		return !isOther
-	}
-	_, err := strconv.ParseFloat(strings.ReplaceAll(text, "_", ""), 64)
-	isNumber := err == nil && strings.ContainsAny(text, "0123456789")
-	return !isNumber && !isTime(text) && !isAllowed("goal_locked", text, "")
+	_, err := strconv.ParseFloat(text, 64)
+	isPlain := err != nil && !isTime(text) && !isAllowed("goal_locked", text, "") && text != "{}"
+	isQuoted := n.Raw != "" && strings.IndexByte(`"'|>`, n.Raw[0]) >= 0
+	return text != "" && !n.IsList && n.Keys == nil && (isPlain || isQuoted)
 }
 
 func (r *review) planValues(item, of string, at int, n md.Node) {
@@ -131,12 +126,8 @@ func (r *review) planValues(item, of string, at int, n md.Node) {
 			missing = append(missing, v.key)
 		case isText, isEmpty, field.Text != "" && v.allowed != "" && !isAllowed(v.key, field.Text, v.allowed):
 			counts := ""
-			switch v.key {
-			case "plan_phase_complete":
-				counts = ", which counts as " + strconv.FormatBool(field.IsTrue())
-			case "github_issue":
-				does := map[bool]string{true: "counts", false: "does not count"}
-				counts = ", which " + does[field.IsSet()] + " as an issue"
+			if v.key == "github_issue" && !field.IsSet() {
+				counts = ", which does not count as an issue"
 			}
 			r.at(field.At(), "the orchestrator's tools do not allow the %s %s of %s%s", v.key, quote(field.Text), of, counts).
 				advise("write %s", v.allowed)
@@ -165,8 +156,7 @@ func planCriteria(r *review) {
 	if status != "reviewing" && !r.plan.IsApproved() {
 		return
 	}
-	unmet := slices.DeleteFunc(r.plan.UnmetOwn(), func(text string) bool { return text == "User approved the plan" })
-	if r.plan.IsApproved() && len(unmet) > 0 { // the flag is another rule's
+	if unmet := r.plan.UnmetOwn(); r.plan.IsApproved() && len(unmet) > 0 {
 		at := max(r.plan.Get("plan_phase_complete").Pos, r.plan.Get("status").Pos) - 1
 		r.at(at, "the plan is approved, but the orchestrator's tools find unmet: %s", strings.Join(unmet, ", ")).
 			advise("complete them, or take the approval back")

@@ -121,7 +121,8 @@ func gateObject(p *project.Facts) any {
 	g := p.Doc.Gate
 	return Members("task", capped(g.Task.Text), "status", capped(g.Status.Text), "step", number(g.Step.Text),
 		"steps", number(g.Steps.Text), "attempt", number(g.Attempt.Text), "attempts", number(g.Attempts.Text),
-		"executor", capped(g.Results[0].Text), "verify", capped(g.Results[1].Text), "architect", capped(g.Results[2].Text),
+		"executor", capped(g.Results[0].Text), "verify", capped(g.Results[1].Text),
+		"architect", capped(g.Results[2].Text),
 	).orNull()
 }
 

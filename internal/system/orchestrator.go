@@ -32,21 +32,16 @@ func isExec(text, start string) bool {
 // frontSystem returns whose file front matter belongs to: one of the orchestrator's has an id and one
 // of its lists or flags.
 func frontSystem(text string) System {
-	hasID, system := false, GSD
-	for _, k := range readRecord(text).Keys {
-		switch k.Name {
-		case "plan_id":
-			hasID = true
-		case "plan_phase_complete", "modules", "exit_criteria":
-			system = PlanPhase
-		case "modules_status":
-			system = ExecPhase
-		}
+	r := readRecord(text)
+	has := func(key string) bool { return r.Node.Node(key).Pos > 0 }
+	switch {
+	case !has("plan_id"):
+	case has("modules_status"):
+		return ExecPhase
+	case has("plan_phase_complete"), has("modules"), has("exit_criteria"):
+		return PlanPhase
 	}
-	if !hasID {
-		return GSD
-	}
-	return system
+	return GSD
 }
 
 // Plan is the orchestrator's plan: .claude/orchestrator-plan-phase.local.md. It renders as
@@ -190,28 +185,32 @@ var exitCriteria = [...]string{
 // unmet returns the criteria that are not met. The orchestrator's own four are computed, as its tools do; any other is
 // not, because nothing can tell.
 func (p *Plan) unmet() []string {
-	own := p.UnmetOwn()
 	return slices.DeleteFunc(slices.Clone(p.criteria()), func(text string) bool {
-		return slices.Contains(exitCriteria[:], text) && !slices.Contains(own, text)
+		return slices.Contains(exitCriteria[:], text) && p.meets(text)
 	})
 }
 
-// UnmetOwn returns which of the orchestrator's own four criteria are not met, as far as the plan has them.
-func (p *Plan) UnmetOwn() (unmet []string) {
-	criteria := p.criteria()
+// UnmetOwn returns which of the orchestrator's own criteria the plan has and does not meet, apart from its approval.
+func (p *Plan) UnmetOwn() []string {
+	return slices.DeleteFunc(slices.Clone(exitCriteria[:3]), func(text string) bool {
+		return p.meets(text) || !slices.Contains(p.criteria(), text)
+	})
+}
+
+// meets computes one of the orchestrator's own four criteria.
+func (p *Plan) meets(text string) bool {
 	modules := p.Modules()
 	complete, sections, _ := p.Sections()
-	for i, isMet := range [...]bool{
-		p.hasRequirements && sections > 0 && complete == sections,
-		len(modules) > 0 && countSet(modules, "acceptance_criteria") == len(modules),
-		len(modules) > 0 && countSet(modules, "github_issue") == len(modules),
-		p.Get("plan_phase_complete").IsTrue(),
-	} {
-		if !isMet && slices.Contains(criteria, exitCriteria[i]) {
-			unmet = append(unmet, exitCriteria[i])
-		}
+	haveAll := func(key string) bool { return len(modules) > 0 && countSet(modules, key) == len(modules) }
+	switch slices.Index(exitCriteria[:], text) {
+	case 0:
+		return p.hasRequirements && sections > 0 && complete == sections
+	case 1:
+		return haveAll("acceptance_criteria")
+	case 2:
+		return haveAll("github_issue")
 	}
-	return unmet
+	return p.Get("plan_phase_complete").IsTrue()
 }
 
 func (p Plan) known() known {

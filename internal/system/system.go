@@ -140,8 +140,8 @@ func SystemOf(path, text string) System {
 		}
 	}
 	start := js.TrimStart(strings.TrimPrefix(text, md.BOM))
-	isObject := strings.HasPrefix(start, "{")
-	if strings.HasSuffix(name, ".json") && !isObject {
+	isObject, isJSON := strings.HasPrefix(start, "{"), strings.HasSuffix(name, ".json")
+	if isJSON && !isObject {
 		return ""
 	}
 	for i := range kinds {
@@ -149,7 +149,6 @@ func SystemOf(path, text string) System {
 			return kinds[i].system
 		}
 	}
-	isJSON := strings.HasSuffix(name, ".json")
 	if isObject && !isJSON {
 		_, isJSON = js.ParseJSON(js.Decode(start))
 	}

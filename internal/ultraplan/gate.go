@@ -25,7 +25,7 @@ type Gate struct {
 	Task     md.Field // the task's number, or its name if it has no number
 	Status   md.Field // EXECUTING, VERIFYING, REVIEWING, APPROVED, FAILED, BLOCKED, SKIPPED
 	Step     md.Field // digits
-	Steps    md.Field // digits: how many steps there are; 3 if only the step is given
+	Steps    md.Field // 3, if the step is given
 	Attempt  md.Field // digits
 	Attempts md.Field // digits: how many are allowed
 
@@ -74,7 +74,7 @@ func (g Gate) Contradiction() string {
 		}
 	}
 	switch {
-	case isBound && g.Step.Text != "" && g.Step.Text != step && g.Steps.Text == "3":
+	case isBound && g.Step.Text != "" && g.Step.Text != step:
 		return "gate_step is " + g.Step.Text
 	case g.Status.Text == "FAILED" && g.Results != [3]md.Field{} && g.Failed() == "":
 		return "no step failed"
@@ -87,15 +87,15 @@ func (g Gate) Contradiction() string {
 // Failed is the last step that did not pass, "verify failed"; empty if there is none.
 func (g Gate) Failed() (failed string) {
 	for i, result := range g.Results {
-		name := strings.TrimSuffix(results[i], "status")
-		switch word := strings.ToLower(result.Text); word {
-		case "failed", "failure":
-			failed = name + "failed"
-		case "blocked", "rejected":
-			failed = name + word
+		word := strings.ToLower(result.Text)
+		if word == "failure" {
+			word = "failed"
+		}
+		if slices.Contains([]string{"failed", "blocked", "rejected"}, word) {
+			failed = strings.TrimSuffix(results[i], "_status") + " " + word
 		}
 	}
-	return strings.ReplaceAll(failed, "_", " ")
+	return failed
 }
 
 // IsZero reports whether the file has no gate block.
@@ -106,16 +106,16 @@ func (g Gate) Text() string {
 	if g.IsZero() {
 		return ""
 	}
-	var remarks []string
-	if g.Attempt.Text != "" {
-		remarks = append(remarks, "attempt "+over(g.Attempt.Text, g.Attempts.Text))
-	}
 	attempt := ""
-	if remarks = append(remarks, md.Present(g.Failed())...); len(remarks) > 0 {
-		attempt = "(" + strings.Join(remarks, ", ") + ")"
+	if g.Attempt.Text != "" {
+		attempt = "attempt " + over(g.Attempt.Text, g.Attempts.Text)
+	}
+	remarks := strings.Join(md.Present(attempt, g.Failed()), ", ")
+	if remarks != "" {
+		remarks = "(" + remarks + ")"
 	}
 	task, status := layout.Text(g.Task.Text, 24), layout.Text(g.Status.Text, 24)
-	return md.Join("task", task, status, over(g.Step.Text, g.Steps.Text), attempt)
+	return md.Join("task", task, status, over(g.Step.Text, g.Steps.Text), remarks)
 }
 
 func over(a, b string) string {
@@ -176,16 +176,8 @@ func (r *Reader) Status(v md.Field) { r.readKey("gate_status", v) }
 
 // Progress reads the step that the block draws: [####----] Step 2/3.
 func (r *Reader) Progress(v md.Field) {
-	if i := strings.Index(v.Text, "Step "); i >= 0 {
-		at := i + len("Step ")
-		step, rest := md.CutDigits(v.Text[at:])
-		total, _ := md.CutDigits(strings.TrimPrefix(rest, "/"))
-		v = md.Field{Text: step, Pos: v.Pos + at}
-		if total != "" && total != "3" {
-			r.gate.Step.First(v)
-			r.gate.Steps.First(md.Field{Text: total, Pos: v.Pos})
-		}
-		r.readKey("gate_step", v)
+	if _, step, ok := strings.Cut(v.Text, "Step "); ok {
+		r.readKey("gate_step", md.Field{Text: step, Pos: v.Pos + len(v.Text) - len(step)})
 	}
 }
 
@@ -223,8 +215,8 @@ func MayHave(text string) bool {
 	return false
 }
 
-// readKey reads one key of the block. A value that lists the choices, as in the protocol's own template, is ignored, and
-// so is a status or a step that the protocol does not know: anything may be called that.
+// readKey reads one key of the block. A value that lists the choices, as in the protocol's own template, is ignored,
+// and so is a status or a step that the protocol does not know: anything may be called that.
 func (r *Reader) readKey(key string, v md.Field) {
 	if i := strings.Index(v.Text, " #"); i >= 0 {
 		v.Text = js.TrimEnd(v.Text[:i])
@@ -233,10 +225,10 @@ func (r *Reader) readKey(key string, v md.Field) {
 		return
 	}
 	g, word, result := &r.gate, firstWord(v), slices.Index(results[:], key)
-	if digits := digitsOf(v); key == "gate_step" && digits.Text != "" {
-		word = digits
+	if key == "gate_step" {
+		word.Text = strings.TrimSuffix(word.Text, "/3")
 	}
-	if words := Words(key); words != "" && !isWord(key, word.Text) && (key != "gate_step" || g.Steps.Text == "") {
+	if words := Words(key); words != "" && !isWord(key, word.Text) {
 		r.Unknown = append(r.Unknown, Value{key, words, word})
 		key = ""
 	}
