@@ -282,11 +282,11 @@ func TestDocuments(t *testing.T) {
 				tmptest.Diff(t, g.Want(t, format), strings.Trim(cells[i+1], "`"), "%s: %s mismatch", g.Name, format)
 			}
 		}
-		if !regexp.MustCompile(`^00[0-3]$`).MatchString(cells[0]) {
+		if len(cells) != 2 || cells[0] == "what it says" {
 			continue
 		}
 		rows++
-		if len(cells) != 3 || !strings.HasPrefix(cells[2], "`Test") && !strings.HasPrefix(cells[2], "not honoured: ") {
+		if !strings.HasPrefix(cells[1], "`Test") && !strings.HasPrefix(cells[1], "not honoured: ") {
 			t.Errorf("%s: neither a test nor a reason", line)
 		}
 		for _, test := range regexp.MustCompile("`(Test[^`]+)`").FindAllStringSubmatch(line, -1) {

@@ -312,6 +312,8 @@ func TestForbiddenValues(t *testing.T) {
 		{plan, "goal: ", "plan-value", `Build it|"Add "dark mode""|"42"|v2|1.2.3`, `|""|null|42|1.5|2026-01-09|true|[a]|{a: b}`},
 		{plan, "exit_criteria: ", "plan-value", `["7", 'true', a b]`, "[7]|[a, {b: c}]|[[a]]|[null]|[a, yes]"},
 		{plan, "status: complete\nplan_phase_complete: ", "plan-flag", "true", "false|null"},
+		{plan, "status: approved\nplan_phase_complete: ", "plan-flag", "true|yes", "false|null|done"},
+		{plan, "status: drafting\nplan_phase_complete: ", "plan-flag", "false|null", "true|on"},
 		{plan, "goal: ", "plan-unreadable", "&x a\nphase: *x|!!str 42|a\n? status\n: b|a\n<<: {status: b}|a*b|2 * 3|a\n# é", "*bold* move|*x|[*a]|a \a|\xe4|\"a\x7f\"|a\n# \x1b|!tag a"},
 		{plan, "goal_locked: ", "plan-value", "true|False|yes|Off", `1|maybe|"true"|null|`},
 		{plan, "requirements_complete: ", "plan-value", "false|no", "'no'|true"},
