@@ -108,7 +108,7 @@ func (r *review) ultra(stated md.Field, actual int, problem, advice string) {
 func filesPlans(r *review) {
 	plans, _, _, _ := r.project.Story.Files()
 	_, stated := r.project.StatedPlans()
-	r.ultra(stated.Field, plans, "the file says %d plans, but there are %d PLAN files under phases, which rich counts",
+	r.ultra(stated.Field, plans, "the file says %d plans, but by the PLAN files under phases, which rich counts, it is %d",
 		"write %d")
 	if p := r.project.Shown; p != nil && p.Files != nil && p.Files.Plans > 0 {
 		of := md.Field{Text: r.project.PlansOf, Pos: r.project.Doc.Label("plan").Pos}
@@ -117,7 +117,7 @@ func filesPlans(r *review) {
 			r.at(of.At(), "plan %s is more than the %s that this line has, and rich counts the files", plan, of.Text).
 				advise("write the number of the plan that is next")
 		}
-		r.ultra(of, p.Files.Plans, "the phase has %d plans according to this line, but %d PLAN files, which rich counts",
+		r.ultra(of, p.Files.Plans, "the phase has %d plans according to this line, but %d by its PLAN files, which rich counts",
 			"write %d")
 	}
 }
@@ -127,7 +127,7 @@ func filesSummaries(r *review) {
 	stated, _ := r.project.StatedPlans()
 	for _, v := range append(r.totalsCompleted(), stated.Field) {
 		if v.Text != strconv.Itoa(summaries) {
-			r.ultra(v, done, "the file says that %d plans are completed, but %d PLAN files have a SUMMARY, which rich counts",
+			r.ultra(v, done, "the file says that %d plans are completed, but %d by their SUMMARY files, which rich counts",
 				"write %d, or add the missing SUMMARY files")
 		}
 	}
@@ -143,7 +143,7 @@ func (r *review) totalsCompleted() (list []md.Field) {
 		text := strings.TrimLeft(l.Text, "|-*+_ \t")
 		i := strings.IndexAny(text, ":|")
 		label := strings.ToLower(strings.Trim(text[:max(i, 0)], "*_ "))
-		if label == "total plans completed" || label == "plans completed" {
+		if strings.TrimPrefix(label, "total ") == "plans completed" {
 			value := strings.TrimLeft(text[i+1:], "*_` ")
 			digits, _ := md.CutDigits(value)
 			list = append(list, md.Field{Text: digits, Pos: l.At + len(l.Text) - len(value) + 1})
@@ -177,11 +177,15 @@ var ultraWrites = map[string]string{
 func (r *review) ultraStatus(isWork bool) {
 	_, _, _, hasFiles := r.project.Story.Files()
 	p, stated := r.project.Shown, r.project.Status.Stated().Text
-	word := lexicon.StatusWord(plainWords(stated), "")
-	if ready := "ready to plan"; strings.HasPrefix(plainWords(stated), ready) {
-		word = ready
+	word, isOther := lexicon.StatusWord(plainWords(stated), ""), true
+	switch {
+	case strings.HasPrefix(plainWords(stated), "ready to plan"):
+		word = "ready to plan"
+	case r.project.SaysDone(), r.project.SaysOver():
+		word = "completed"
+	default:
+		isOther = false
 	}
-	isOther := word == "ready to plan" || word == "completed"
 	if isOther == isWork || !r.project.Evidence.IsUltra || !hasFiles || !r.project.Story.IsOwn || r.rich.Text == "" {
 		return
 	}
@@ -341,7 +345,7 @@ func filesResume(r *review) {
 	name := find.PathIn(v.Text)
 	switch {
 	case r.project.Resume.Text == find.ContinueFile && !strings.Contains(v.Text, "continue.md"):
-		r.at(v.At(), "%s was left behind, and rich shows it, but Resume file: does not name it", find.ContinueFile).
+		r.at(max(v.At(), strings.Index(r.text, "Resume file:")), "%s was left behind, and rich shows it, but Resume file: does not name it", find.ContinueFile).
 			advise("write `Resume file: %s`, or delete the file once the work is resumed", find.ContinueFile)
 	case name != "" && md.BaseName(name) != md.BaseName(r.project.Evidence.Resume) && !r.has(name) &&
 		r.project.Resumes(name):

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/budget"
@@ -196,9 +197,8 @@ var planValues = [...]struct {
 func isAllowed(name, text, allowed string) bool {
 	switch name {
 	case "plan_id":
-		date, clock, ok := strings.Cut(strings.TrimPrefix(text, "plan-"), "-")
-		isStamp := len(date) == 8 && len(clock) == 6 && strings.Trim(date+clock, "0123456789") == ""
-		return ok && strings.HasPrefix(text, "plan-") && isStamp
+		_, err := time.Parse("plan-20060102-150405", text)
+		return err == nil
 	case "created_at":
 		return isTime(text)
 	case "id":

@@ -51,31 +51,28 @@ func Words(key string) string {
 
 func isWord(key, word string) bool { return slices.Contains(strings.Split(Words(key), ", "), word) }
 
-// results are the keys of the results.
-var results = [...]string{"executor_status", "verify_status", "architect_status"}
+// keys are those of the results and of the step.
+var keys = [...]string{"executor_status", "verify_status", "architect_status", "gate_step"}
 
-// leaves is what the protocol's events leave beside a status of the gate: its step, and after a slash each the results
-// that the executor, the verify command and the architect can have then. A retry resets all three.
+// leaves is what the protocol's events leave beside a status of the gate, between slashes: the results that the executor,
+// the verify command and the architect can have then, and its step. A retry resets all three results.
 var leaves = map[string]string{
-	"EXECUTING": "1/pending running/pending/pending",
-	"VERIFYING": "2/success/pending running passed failed skipped/pending",
-	"REVIEWING": "3/success/passed skipped/pending reviewing approved rejected",
-	"APPROVED":  "3/success/passed skipped/approved",
+	"EXECUTING": "pending running/pending/pending/1",
+	"VERIFYING": "success/pending running passed failed skipped/pending/2",
+	"REVIEWING": "success/passed skipped/pending reviewing approved rejected/3",
+	"APPROVED":  "success/passed skipped/approved/3",
 }
 
 // Contradiction is what a gate says that its status does not allow, "verify_status is failed"; empty if it allows it.
 func (g Gate) Contradiction() string {
-	step, left, isBound := strings.Cut(leaves[g.Status.Text], "/")
-	most := cmp.Or(g.Attempts.Text, "3")
-	for i, result := range g.Results {
-		word := strings.ToLower(result.Text)
-		if isBound && isWord(results[i], word) && !slices.Contains(strings.Fields(strings.Split(left, "/")[i]), word) {
-			return results[i] + " is " + word
+	left, most := strings.Split(leaves[g.Status.Text], "/"), cmp.Or(g.Attempts.Text, "3")
+	for i, v := range append(g.Results[:], g.Step) {
+		word := strings.ToLower(v.Text)
+		if len(left) > 1 && isWord(keys[i], word) && !slices.Contains(strings.Fields(left[i]), word) {
+			return keys[i] + " is " + word
 		}
 	}
 	switch {
-	case isBound && g.Step.Text != "" && g.Step.Text != step:
-		return "gate_step is " + g.Step.Text
 	case g.Status.Text == "FAILED" && g.Results != [3]md.Field{} && g.Failed() == "":
 		return "no step failed"
 	case md.Number(g.Attempt.Text) > md.Number(most):
@@ -92,7 +89,7 @@ func (g Gate) Failed() (failed string) {
 			word = "failed"
 		}
 		if slices.Contains([]string{"failed", "blocked", "rejected"}, word) {
-			failed = strings.TrimSuffix(results[i], "_status") + " " + word
+			failed = strings.TrimSuffix(keys[i], "_status") + " " + word
 		}
 	}
 	return failed
@@ -224,7 +221,7 @@ func (r *Reader) readKey(key string, v md.Field) {
 	if v.Text == "" || strings.Contains(v.Text, " | ") {
 		return
 	}
-	g, word, result := &r.gate, firstWord(v), slices.Index(results[:], key)
+	g, word, result := &r.gate, firstWord(v), slices.Index(keys[:3], key)
 	if key == "gate_step" {
 		word.Text = strings.TrimSuffix(word.Text, "/3")
 	}
