@@ -59,36 +59,36 @@ func planUnreadable(r *review) {
 }
 
 func planFlag(r *review) {
-	status, flag := r.plan.Get("status"), r.plan.Get("plan_phase_complete")
-	isOver := slices.Contains([]string{"approved", "complete"}, status.Text)
-	switch complete := flag.IsTrue(); {
-	case isOver && !complete:
-		r.at(status.At(), "the status is %s, but plan_phase_complete, which the orchestrator's tools read, is not true",
-			status.Text).advise("run /approve-plan, or correct one of them")
-	case complete && status.Text != "" && !isOver:
-		r.at(flag.At(), "plan_phase_complete, which the orchestrator's tools read, is true, but the status is %s",
-			quote(status.Text)).advise("correct one of them")
+	status, complete := r.plan.Get("status"), r.plan.Get("plan_phase_complete").IsTrue()
+	isOver, advice := slices.Contains([]string{"approved", "complete"}, status.Text), "correct one of them"
+	if status.Text == "" || isOver == complete {
+		return
 	}
+	if isOver {
+		advice = "run /approve-plan, or " + advice
+	}
+	r.at(status.At(), "the status is %s, but plan_phase_complete, which the orchestrator's tools read, is %t",
+		quote(status.Text), complete).advise("%s", advice)
 }
 
 func planValue(r *review) {
 	if !r.isPlan {
 		return
 	}
-	r.planValues("", "the plan", 0, r.plan.Node)
+	r.planValues("", "the plan", r.plan.Node)
 	texts := []md.Node{r.plan.Node.Node("goal")}
 	for _, list := range [...]string{"requirements_sections", "modules", "exit_criteria"} {
 		items, isList := r.plan.List(list)
 		if value := r.plan.Get(list); value.Text != "" && !isList {
 			r.at(value.At(), "%s is not a list, so nothing in it counts", list).advise("write [] or a list")
 		}
-		item := map[string]string{"requirements_sections": "section", "modules": "module"}[list]
 		for _, n := range items {
-			if item == "" {
+			if list == "exit_criteria" {
 				texts = append(texts, n)
 				continue
 			}
-			r.planValues(item, item+" "+quote(n.Get("id").Or(n.Get("name")).Text), n.Field().At(), n)
+			name := n.Get("id").Or(n.Get("name")).Text
+			r.planValues(list, strings.TrimSuffix(list, "s")+" "+quote(name), n)
 		}
 	}
 	for _, v := range texts {
@@ -114,18 +114,18 @@ func isText(n md.Node) bool {
 	return text != "" && !n.IsList && n.Keys == nil && (isPlain || isQuoted)
 }
 
-func (r *review) planValues(item, of string, at int, n md.Node) {
+func (r *review) planValues(item, of string, n md.Node) {
 	var missing []string
 	for _, v := range planValues {
 		field := n.Get(v.key)
 		isFlag := v.allowed == trueOrNot
-		isText := isFlag && field.Pos > 0 && strings.IndexByte(`"'`, r.text[min(field.At(), len(r.text)-1)]) >= 0
+		isQuoted := isFlag && strings.TrimLeft(n.Node(v.key).Raw, `"'`) != n.Node(v.key).Raw
 		isEmpty := field.Text == "" && field.Pos > 0 && (isFlag || v.key == "created_at")
 		switch {
 		case v.item != item:
-		case field.Text == "" && v.needed:
+		case v.needed && field.Text == "":
 			missing = append(missing, v.key)
-		case isText, isEmpty, field.Text != "" && v.allowed != "" && !isAllowed(v.key, field.Text, v.allowed):
+		case isQuoted, isEmpty, field.Text != "" && v.allowed != "" && !isAllowed(v.key, field.Text, v.allowed):
 			counts := ""
 			if v.key == "github_issue" && !field.IsSet() {
 				counts = ", which does not count as an issue"
@@ -135,7 +135,7 @@ func (r *review) planValues(item, of string, at int, n md.Node) {
 		}
 	}
 	if len(missing) > 0 && !r.fired("plan-unreadable") {
-		r.at(at, "%s has no %s, which the orchestrator's tools expect", of, strings.Join(missing, ", ")).advise("add it")
+		r.at(n.Field().At(), "%s has no %s, which the orchestrator's tools expect", of, strings.Join(missing, ", ")).advise("add it")
 	}
 }
 
@@ -174,7 +174,7 @@ const trueOrNot = "true or false"
 
 // planValues are the values of a plan, and what its tools allow in their place.
 var planValues = [...]struct {
-	item, key string // what has it: a section, a module, or the plan itself
+	item, key string // the list of what has it; of the plan itself empty
 	needed    bool
 	allowed   string // empty for any text
 }{
@@ -185,13 +185,13 @@ var planValues = [...]struct {
 	{"", "goal_locked", false, trueOrNot},
 	{"", "requirements_complete", false, trueOrNot},
 	{"", "plan_phase_complete", false, trueOrNot},
-	{"section", "name", true, ""},
-	{"section", "status", true, "pending, in_progress, in-progress, planned or complete"},
-	{"module", "id", true, "lower-case letters, digits and single hyphens, such as oauth2-handler"},
-	{"module", "name", true, ""},
-	{"module", "status", true, "planned, pending, in_progress, in-progress or complete"},
-	{"module", "priority", false, "critical, high, medium or low"},
-	{"module", "github_issue", false, "an issue's number, such as \"#42\", or null"},
+	{"requirements_sections", "name", true, ""},
+	{"requirements_sections", "status", true, "pending, in_progress, in-progress, planned or complete"},
+	{"modules", "id", true, "lower-case letters, digits and single hyphens, such as oauth2-handler"},
+	{"modules", "name", true, ""},
+	{"modules", "status", true, "planned, pending, in_progress, in-progress or complete"},
+	{"modules", "priority", false, "critical, high, medium or low"},
+	{"modules", "github_issue", false, "an issue's number, such as \"#42\", or null"},
 }
 
 func isAllowed(name, text, allowed string) bool {

@@ -36,29 +36,29 @@ func (s *State) JSON(path string, format Format) string {
 	if s.other != nil {
 		own = s.other.known()
 	}
-	o := Object{
-		{"path", js.Decode(path)},
-		{"system", Text(string(s.System))},
-		{"scene", nil},
-		{"text", js.Decode(s.Text(format))},
-		{"milestone", milestoneObject(p)},
-		{"status", nil},
-		{"phase", phaseObject(p)},
-		{"plan", Object{{"id", capped(p.Plan)}, {"total", number(p.PlansOf)}}.orNull()},
-		{"progress", Members("percent", number(p.Percent.Text), "completed_plans", number(done.Text),
-			"total_plans", number(plans.Text), "counted", countedObject(p.Counts)).orNull()},
-		{"next", Object{{"action", capped(own.action)}, {"phases", nil}}.orNull()},
-		{"gate", gateObject(p)},
-		{"paused_at", capped(p.Doc.Front("paused_at").Text)},
-		{"stopped_at", capped(p.Doc.Either("stopped_at", "stopped at"))},
-		{"last_activity", capped(p.Doc.Either("last_activity", "last activity"))},
-		{"last_updated", capped(p.Doc.Either("last_updated", "last updated"))},
-		{"blockers", texts(own.blockers)},
-		{"resume_file", capped(p.Evidence.Resume)},
-		{"files", filesObject(p)},
-		{"next_step", capped(p.Next.Text)},
-		{"artifacts", ArtifactsOf(p.Files())},
-	}
+	o := Members(
+		"path", js.Decode(path),
+		"system", Text(string(s.System)),
+		"scene", nil,
+		"text", js.Decode(s.Text(format)),
+		"milestone", milestoneObject(p),
+		"status", nil,
+		"phase", phaseObject(p),
+		"plan", Members("id", capped(p.Plan), "total", number(p.PlansOf)).orNull(),
+		"progress", Members("percent", number(p.Percent.Text), "completed_plans", number(done.Text),
+			"total_plans", number(plans.Text), "counted", countedObject(p.Counts)).orNull(),
+		"next", Members("action", capped(own.action), "phases", nil).orNull(),
+		"gate", gateObject(p),
+		"paused_at", capped(p.Doc.Front("paused_at").Text),
+		"stopped_at", capped(p.Doc.Either("stopped_at", "stopped at")),
+		"last_activity", capped(p.Doc.Either("last_activity", "last activity")),
+		"last_updated", capped(p.Doc.Either("last_updated", "last updated")),
+		"blockers", texts(own.blockers),
+		"resume_file", capped(p.Evidence.Resume),
+		"files", filesObject(p),
+		"next_step", capped(p.Next.Text),
+		"artifacts", ArtifactsOf(p.Files()),
+	)
 	if s.HasScene() && s.System != "" {
 		o.set("scene", Text(string(statusline.SceneOf(s.Hook))))
 	}
@@ -80,7 +80,7 @@ func (s *State) JSON(path string, format Format) string {
 			"counted", countedObject(c)))
 	}
 	if own.action != "" || len(p.Doc.NextPhases) > 0 {
-		o.set("next", Object{{"action", capped(own.action)}, {"phases", texts(p.Doc.NextPhases)}})
+		o.set("next", Members("action", capped(own.action), "phases", texts(p.Doc.NextPhases)))
 	}
 	if own.detail != nil {
 		o = append(o, member{"detail", own.detail})
@@ -89,7 +89,7 @@ func (s *State) JSON(path string, format Format) string {
 }
 
 func milestoneObject(p *project.Facts) any {
-	o := Object{{"version", capped(p.Version.Text)}, {"name", capped(p.Name.Text)}}
+	o := Members("version", capped(p.Version.Text), "name", capped(p.Name.Text))
 	if o.orNull() == nil {
 		return nil
 	}
@@ -100,7 +100,7 @@ func countedObject(c story.Counts) any {
 	if c.Total == 0 {
 		return nil
 	}
-	return Object{{"done", c.Done}, {"total", c.Total}, {"of", c.Of}}
+	return Members("done", c.Done, "total", c.Total, "of", c.Of)
 }
 
 func phaseObject(p *project.Facts) any {
@@ -131,7 +131,7 @@ func filesObject(p *project.Facts) any {
 	if !ok {
 		return nil
 	}
-	return Object{{"plans", plans}, {"summaries", summaries}}
+	return Members("plans", plans, "summaries", summaries)
 }
 
 // ArtifactsOf returns what the files of a phase are; nil without any.

@@ -54,8 +54,8 @@ func isWord(key, word string) bool { return slices.Contains(strings.Split(Words(
 // keys are those of the results and of the step.
 var keys = [...]string{"executor_status", "verify_status", "architect_status", "gate_step"}
 
-// leaves is what the protocol's events leave beside a status of the gate, between slashes: the results that the executor,
-// the verify command and the architect can have then, and its step. A retry resets all three results.
+// leaves is what the protocol's events leave beside a status of the gate, between slashes: the results that the
+// executor, the verify command and the architect can have then, and its step. A retry resets all three results.
 var leaves = map[string]string{
 	"EXECUTING": "pending running/pending/pending/1",
 	"VERIFYING": "success/pending running passed failed skipped/pending/2",
