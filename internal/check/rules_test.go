@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"flag"
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -19,6 +20,9 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 	"github.com/gsd-statusline/gsd-statusline/internal/ultraplan"
 )
+
+// TestMain makes the trees of the tests in memory where it can.
+func TestMain(m *testing.M) { os.Exit(tmptest.Run(m.Run)) }
 
 var update = flag.Bool("update", false, "update docs/checks.md")
 

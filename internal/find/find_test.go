@@ -24,6 +24,9 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
+// TestMain makes the trees of the tests in memory where it can.
+func TestMain(m *testing.M) { os.Exit(tmptest.Run(m.Run)) }
+
 func TestFindState(t *testing.T) {
 	const nine = "/2/3/4/5/6/7/8/9/10" // the tenth directory, from 1
 	tests := []struct {

@@ -29,6 +29,9 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
+// TestMain makes the trees of the tests in memory where it can.
+func TestMain(m *testing.M) { os.Exit(tmptest.Run(m.Run)) }
+
 var update = flag.Bool("update", false, "rewrite the expected lines in testdata/rich")
 
 // A row is one case of testdata/rich/FACT.txtar: a project, its rich line, and what else explain
