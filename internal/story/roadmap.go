@@ -333,6 +333,9 @@ func (p *reader) item(line string) {
 	item, tick := cutBox(item)
 	text := strings.TrimLeftFunc(item, md.IsOrnament)
 	isMarked := tick != NoBox || strings.HasPrefix(item, "*") || strings.HasPrefix(text, "[")
+	if !isMarked && md.IsDigit(line[0]) {
+		return // a step of something: most items of a ROADMAP.md are, and each would be read word by word
+	}
 	id, rest, isWorded := listedPhase(strings.TrimLeft(text, "["))
 	if tickOf(text, rest) == Dropped {
 		tick = Dropped
