@@ -118,7 +118,7 @@ func (p *program) checkPath(out *findings, path string) int {
 		if hasState && (i == 0 || s.Path != states[0].Path) {
 			list := check.File(s.Path, s.Text)
 			files = append(files, check.FileFindings{Path: s.Name, Text: s.Text, Findings: list})
-			files = append(files, p.relative(check.Beside(s))...)
+			files = append(files, p.relative(check.Conflicts(s))...)
 			if p.isOnlyRich(s) {
 				out.onlyRich = append(out.onlyRich, s.Name)
 			}

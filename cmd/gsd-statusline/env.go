@@ -108,13 +108,13 @@ func (p *program) lineWidth(data *line.Payload) int {
 	if p.width != 0 {
 		return max(p.width, 0)
 	}
-	columns, isWhole := p.columns(), p.renderClient().Whole
+	columns, isFullWidth := p.columns(), p.renderClient().FullWidth
 	switch {
-	case columns > 0 && isWhole:
+	case columns > 0 && isFullWidth:
 		return columns
 	case columns > 0:
 		return max(columns-margin, 1)
-	case isWhole || p.env.Get("COLUMNS") == "":
+	case isFullWidth || p.env.Get("COLUMNS") == "":
 		return data.Columns()
 	}
 	return 0

@@ -55,7 +55,7 @@ func (p *program) explainPath(path string) int {
 	format := settings.Format(system.Format(p.format))
 	s = p.planningEnv().Active(s, format)
 	e := p.explained(s, format)
-	e.Around = kept(append(p.configFindings(config), p.relative(check.Beside(s))...))
+	e.Around = kept(append(p.configFindings(config), p.relative(check.Conflicts(s))...))
 	if flags, ok := p.machine().Installed(); ok {
 		e.Installed = settings.Format(system.Format(flags["format"]))
 	}

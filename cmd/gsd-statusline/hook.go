@@ -76,7 +76,7 @@ func (p *program) lineOptions() line.Options {
 		limit = client.GitFor
 	}
 	return line.Options{
-		Format: system.Format(p.format), Show: p.show, Scale: p.scale, Model: client.Model, Whole: client.Whole,
+		Format: system.Format(p.format), Show: p.show, Scale: p.scale, Model: client.Model, FullWidth: client.FullWidth,
 		Until: p.start.Add(limit), Explain: p.json || p.verbose, Managed: line.ManagedDir(),
 		NoLinks: p.shell != "" && p.shell != string(shell.None),
 	}

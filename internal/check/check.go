@@ -153,7 +153,7 @@ func File(path, text string) []Finding {
 	case system.GSD:
 		return StateMD(path, text, factsOf(path, text))
 	case system.PlanPhase:
-		r.plan, r.isPlan = system.PlanMD(text, find.At(path).Beside), true
+		r.plan, r.isPlan = system.PlanMD(text, find.At(path).Exists), true
 		r.run(planRules...)
 	case system.ExecPhase:
 		if system.ExecMD(text).HasFront {
@@ -205,9 +205,9 @@ func StateMD(path, text string, facts *system.State) []Finding {
 	return r.sorted()
 }
 
-// Beside is what check finds in the files beside a STATE.md that the line reads too: merge conflicts. Beside an
-// orchestrator's execution file it is those of the plan, which its tools still read.
-func Beside(s find.Found) (files []FileFindings) {
+// Conflicts returns the merge conflicts in the files beside a STATE.md that the line reads too. Beside an
+// orchestrator's execution file these are all findings of the plan, which its tools still read.
+func Conflicts(s find.Found) (files []FileFindings) {
 	place, names := find.At(s.Path), []string{"ROADMAP.md", "MILESTONES.md"}
 	isExec := s.System == system.ExecPhase
 	if isExec {

@@ -98,7 +98,7 @@ var filesRules = []*Rule{
 
 // isListed reports whether ROADMAP.md lists any phase.
 func (r *review) isListed() bool {
-	return slices.ContainsFunc(r.project.Story.Known, (*story.Phase).InRoadmap)
+	return slices.ContainsFunc(r.project.Story.AllPhases, (*story.Phase).InRoadmap)
 }
 
 func (r *review) listAnd(own *story.Phase) []*story.Phase {
@@ -342,7 +342,7 @@ func filesPhase(r *review) {
 func (r *review) hasLater(p *story.Phase, is func(*story.Phase) bool) bool {
 	phases := r.project.Story.Phases
 	if len(phases) == 0 {
-		phases = r.project.Story.Known
+		phases = r.project.Story.AllPhases
 	}
 	return slices.ContainsFunc(phases, func(other *story.Phase) bool {
 		return phaseid.IsEarlier(p.ID, other.ID) && !phaseid.IsBacklog(other.ID) && is(other)
@@ -450,7 +450,7 @@ func (r *review) statedStatusAt() int {
 
 // hasParts reports whether directories hold parts of a phase: 2A of phase 2.
 func (r *review) hasParts(id string) bool {
-	return slices.ContainsFunc(r.project.Story.Known, func(p *story.Phase) bool {
+	return slices.ContainsFunc(r.project.Story.AllPhases, func(p *story.Phase) bool {
 		return p.Dir != "" && phaseid.Same(strings.TrimRightFunc(p.ID, unicode.IsLetter), id)
 	})
 }
@@ -467,7 +467,7 @@ func (r *review) has(name string) bool {
 	if strings.ContainsAny(name, `/\`) {
 		return false
 	}
-	return slices.ContainsFunc(r.project.Story.Known, func(p *story.Phase) bool {
+	return slices.ContainsFunc(r.project.Story.AllPhases, func(p *story.Phase) bool {
 		if p.Files == nil {
 			return false // not a directory, or a symlink
 		}

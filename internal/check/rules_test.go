@@ -110,7 +110,7 @@ func (s sample) checkIn(t *testing.T, root string) []Finding {
 		}
 	default:
 		findings := Kept(File(path, tmptest.Read(t, path)))
-		for _, f := range Beside(find.At(path)) {
+		for _, f := range Conflicts(find.At(path)) {
 			findings = append(findings, f.Findings...)
 		}
 		return findings

@@ -437,7 +437,7 @@ func (e *exam) stateOf(s find.Found) {
 	var findings []check.Finding
 	problems := e.facts.Count(Problem)
 	own := check.FileFindings{Path: s.Path, Findings: check.File(s.Path, s.Text)}
-	for _, file := range append(check.Beside(s), own) {
+	for _, file := range append(check.Conflicts(s), own) {
 		for _, f := range check.Kept(file.Findings) {
 			switch f.Rule.Name {
 			case "conflict", "encoding", "not-a-state": // of the whole file

@@ -105,7 +105,7 @@ func whyNoNext(f *project.Facts) string {
 		return project.Active
 	case f.IsOver:
 		return project.Over
-	case len(f.Story.Known) == 0:
+	case len(f.Story.AllPhases) == 0:
 		return "ROADMAP.md and phases/ have no phase"
 	}
 	return "neither the files nor STATE.md say what comes next"

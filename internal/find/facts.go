@@ -34,7 +34,7 @@ func (e Env) State(s Found, format system.Format) *system.State { return e.state
 
 func (e Env) state(s Found, format system.Format, all bool) *system.State {
 	isRich := format == system.Rich
-	around := system.Around{Dir: filepath.Base(filepath.Dir(s.Path)), Exists: s.Beside}
+	around := system.Around{Dir: filepath.Base(filepath.Dir(s.Path)), Exists: s.Exists}
 	if isRich {
 		around.Read = s.neighbour
 		around.Project = func(dir string) *system.State {
@@ -64,8 +64,8 @@ func (e Env) state(s Found, format system.Format, all bool) *system.State {
 // Facts reads a STATE.md and what lies beside it. Only the directories that the story depends on are looked
 // into; for those who want to know more, then all.
 func (f Found) Facts(all bool) *project.Facts {
-	if f.Known != nil && !all {
-		return f.Known
+	if f.Project != nil && !all {
+		return f.Project
 	}
 	doc := project.Read(f.Text)
 	isBeside := func() bool { return f.Root != "" && inside(f.Root, ".ultraplan", fs.FileMode.IsDir) }
@@ -77,7 +77,7 @@ func (f Found) Facts(all bool) *project.Facts {
 	}
 	facts := project.Resolve(doc, e)
 	if all { // after the line was decided, so that it is the same
-		for _, p := range facts.Story.Known {
+		for _, p := range facts.Story.AllPhases {
 			p.Look()
 		}
 	}
@@ -264,9 +264,9 @@ func (f Found) neighbour(dir, start, file string) string {
 	return text
 }
 
-// Beside reports whether there is a file of that local path in the root of the project whose file is in
+// Exists reports whether there is a file of that local path in the root of the project whose file is in
 // .claude, or beside any other.
-func (f Found) Beside(name string) bool {
+func (f Found) Exists(name string) bool {
 	dir := filepath.Dir(f.Path)
 	if filepath.Base(dir) == ".claude" {
 		dir = filepath.Dir(dir)

@@ -61,7 +61,7 @@ type Found struct {
 	Root   string // the directory that contains .planning; empty if the state is in none
 	System system.System
 
-	Known *project.Facts // what [Found.Facts] returned before, so that nothing is read twice; nil if nobody asked
+	Project *project.Facts // what [Found.Facts] returned before, so that nothing is read twice; nil if nobody asked
 
 	Searched     bool    // it was searched for: if it has nothing to show, there is no line
 	Way          string  // how it was found where the hook finds none; see [Env.WhyState]

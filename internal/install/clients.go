@@ -34,8 +34,9 @@ type Client struct {
 	Entry, Switch []string
 	Hides         bool
 
-	// Whole means that a line may use all columns, and that the context percentage is shown as the payload states it.
-	Whole bool
+	// FullWidth means that a line may use all columns, and that the context percentage is shown as the payload
+	// states it.
+	FullWidth bool
 
 	TOML   bool          // its settings are TOML, and Entry is one table
 	Flat   bool          // its payload is one flat object, as [line.ParseFlat] reads it
@@ -62,28 +63,28 @@ func Clients() []Client {
 			Name: "qwen", Title: "Qwen Code", Model: "Qwen",
 			homeVar: "QWEN_HOME", Dir: ".qwen", File: "settings.json",
 			Project: []string{".qwen/settings.json"},
-			Entry:   []string{"ui", "statusLine"}, Whole: true,
+			Entry:   []string{"ui", "statusLine"}, FullWidth: true,
 			Switch: []string{"ui", "statusLine", "respectUserColors"},
 		},
 		{
 			Name: "copilot", Title: "Copilot CLI", Model: "Copilot",
 			homeVar: "COPILOT_HOME", Dir: ".copilot", File: "settings.json",
-			Entry: []string{"statusLine"}, Switch: []string{"footer", "showCustom"}, Hides: true, Whole: true,
+			Entry: []string{"statusLine"}, Switch: []string{"footer", "showCustom"}, Hides: true, FullWidth: true,
 		},
 		{ // the Cursor editor uses the same directory
 			Name: "cursor", Title: "Cursor CLI", Model: "Cursor",
 			homeVar: "CURSOR_CONFIG_DIR", Dir: ".cursor", File: "cli-config.json", mark: "cli-config.json",
-			Entry: []string{"statusLine"}, Whole: true,
+			Entry: []string{"statusLine"}, FullWidth: true,
 		},
 		{
 			Name: "antigravity", Title: "Antigravity CLI", Model: "Antigravity",
 			Dir: ".gemini/antigravity-cli", File: "settings.json",
-			Entry: []string{"statusLine"}, Whole: true,
+			Entry: []string{"statusLine"}, FullWidth: true,
 		},
 		{ // kills a status line after 300 ms
 			Name: "kimi", Title: "Kimi Code", Model: "Kimi",
 			homeVar: "KIMI_CODE_HOME", Dir: ".kimi-code", File: "tui.toml",
-			Entry: []string{"status_line"}, Whole: true,
+			Entry: []string{"status_line"}, FullWidth: true,
 			TOML: true, Flat: true, GitFor: 150 * time.Millisecond,
 			shows: "in the next session, or now after /reload-tui",
 		},

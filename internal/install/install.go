@@ -138,7 +138,7 @@ func (j Job) sayNext(now written, isShown bool) {
 	if now.kept != "" {
 		lines = append(lines, now.kept)
 	}
-	if !c.Whole && flags["context-scale"] == "" {
+	if !c.FullWidth && flags["context-scale"] == "" {
 		lines = append(lines, "its context percentage uses GSD Core's formula, which is correct only for a 200k "+
 			"window; "+
 			"for every window: "+j.call("install")+" --context-scale exact")

@@ -286,7 +286,7 @@ func collectMeter(r *Result) {
 	scale := r.opts.Scale
 	switch {
 	case scale != "":
-	case r.opts.Whole: // only Claude Code reserves the buffer that the hook's scale assumes
+	case r.opts.FullWidth: // only Claude Code reserves the buffer that the hook's scale assumes
 		scale = find.RawScale
 	default:
 		scale = r.settings.Scale

@@ -3,13 +3,11 @@ package line
 import (
 	"cmp"
 	"math"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/layout"
@@ -527,8 +525,8 @@ func stopped(r *Result) Extra {
 	if state.System != system.GSD {
 		return Extra{}
 	}
-	if state.Known != nil {
-		return Extra{Text: state.Known.Doc.Either("stopped_at", "stopped at")}
+	if state.Project != nil {
+		return Extra{Text: state.Project.Doc.Either("stopped_at", "stopped at")}
 	}
 	doc := project.Read(state.Text)
 	return Extra{Text: doc.Either("stopped_at", "stopped at")}
@@ -541,34 +539,8 @@ func next(r *Result) Extra {
 	}
 	state, isOther := system.Read(s.System, s.Text, system.Around{})
 	if !isOther {
-		s.Known = s.Facts(false) // without what the hook's formats need
-		state = &system.State{Project: s.Known}
+		s.Project = s.Facts(false) // without what the hook's formats need
+		state = &system.State{Project: s.Project}
 	}
 	return Extra{Text: state.Next(), InRich: true}
-}
-
-// Zone returns the local time zone. With TZ set, package time opens whatever file that
-// names at its first use of [time.Local], and a FIFO would keep it waiting for ever. So
-// this reads the file itself, from the directories that package time knows, and only if it
-// is a regular one. Otherwise the zone is UTC, as it is there for a file that is none.
-func Zone(lookup func(string) (string, bool)) *time.Location {
-	name, ok := lookup("TZ")
-	if !ok || runtime.GOOS == "windows" { // there TZ means nothing
-		return time.Local
-	}
-	name = strings.TrimPrefix(name, ":")
-	dirs := []string{""}
-	if !strings.HasPrefix(name, "/") {
-		dirs = []string{"/usr/share/zoneinfo/", "/usr/share/lib/zoneinfo/", "/usr/lib/locale/TZ/", "/etc/zoneinfo/"}
-	}
-	for _, dir := range dirs {
-		text, err := disk.ReadText(dir+name, 1<<20)
-		if err != nil || name == "" {
-			continue
-		}
-		if location, err := time.LoadLocationFromTZData(name, []byte(text)); err == nil {
-			return location
-		}
-	}
-	return time.UTC
 }

@@ -221,8 +221,9 @@ func isMade(s, set string) bool {
 // Same reports whether two ids are those of one phase: 04 and 4 are. It is false for an empty one.
 func Same(a, b string) bool { return a != "" && (a == b || Key(a) == Key(b)) }
 
-// Whole returns the whole number of a plain id: 4 for 04.1. It reports false for an empty id, and for one with letters.
-func Whole(id string) (n int, ok bool) {
+// Integer returns the whole number of a plain id: 4 for 04.1. It reports false for an empty id, and for one with
+// letters.
+func Integer(id string) (n int, ok bool) {
 	whole, _, _ := strings.Cut(id, ".")
 	n, err := strconv.Atoi(whole) // at most the largest int
 	return n, isMade(id, "0123456789.") && (err == nil || errors.Is(err, strconv.ErrRange))
@@ -262,7 +263,7 @@ func numberAt(key string) int {
 
 // IsBacklog reports whether a phase is one of the backlog: 999 and its decimals, as GSD's tools have it.
 func IsBacklog(id string) bool {
-	n, ok := Whole(id)
+	n, ok := Integer(id)
 	return ok && n == 999
 }
 

@@ -133,8 +133,8 @@ func TestOrder(t *testing.T) {
 
 func TestNumbers(t *testing.T) {
 	for id, want := range map[string]int{"4": 4, "04.1": 4, "12.2.3.4": 12, "": -1, "4a": -1, "CK-4": -1} {
-		if got, ok := Whole(id); ok != (want >= 0) || ok && got != want {
-			t.Errorf("Whole(%q) = %v, %v, want %v", id, got, ok, want)
+		if got, ok := Integer(id); ok != (want >= 0) || ok && got != want {
+			t.Errorf("Integer(%q) = %v, %v, want %v", id, got, ok, want)
 		}
 	}
 	tmptest.Table(t, "IsBacklog", IsBacklog, map[string]bool{

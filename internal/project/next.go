@@ -20,7 +20,7 @@ import (
 func (f *Facts) resolveNext() {
 	var resume Candidate
 	if f.Paused.Text != "" {
-		resume = f.Paused.From[0].says("resume-work")
+		resume = f.Paused.From[0].withText("resume-work")
 	}
 	written, command := f.writtenStep(), f.command()
 	values := append([]Candidate{written, resume, command}, f.statedSteps()...)
@@ -69,11 +69,11 @@ func spacedWords(step string) string {
 func (f *Facts) writtenStep() Candidate {
 	v, phases := f.Doc.Front("next_action"), f.Doc.NextPhases
 	if lexicon.IsEmpty(v.Text) || len(phases) == 0 {
-		return v.says("")
+		return v.withText("")
 	}
 	verb := md.CutBytes(v.Text, 40) + " "
 	v.Why = f.againstStep(verb+strings.Join(phases, " "+verb), phases)
-	return v.says(md.Join(md.Cap(v.Text), md.Cap(strings.Join(phases, "/"))))
+	return v.withText(md.Join(md.Cap(v.Text), md.Cap(strings.Join(phases, "/"))))
 }
 
 // againstStep is the reason against a step that the file states, and that names phases: they are earlier than the one

@@ -49,7 +49,7 @@ func (d *Doc) stateMilestones() {
 			name = strings.TrimSuffix(inside, ")")
 		}
 		name = lexicon.Clause(name, phaseid.NameEnds...)
-		add(v.says(version), v.says(name), v.Text)
+		add(v.withText(version), v.withText(name), v.Text)
 	}
 }
 
@@ -120,7 +120,7 @@ func (d *Doc) bodyPlans() (list []statedPlan) {
 	for _, v := range d.values(lexicon.TotalPlansLabel, home) {
 		total, _ = md.CutDigits(v.Text)
 	}
-	own := d.own()
+	own := d.firstInBody()
 	for _, e := range d.entries(lexicon.PlanLabel, home) {
 		if own == nil && e.under != "" || own != nil && own.place != e.place {
 			e.Why = otherSection
@@ -236,7 +236,7 @@ func (f *Facts) resolveTotal() {
 	var values []Candidate
 	for _, p := range d.stated {
 		if p.Source == InBody && (phaseid.Same(p.ID, own) || f.Evidence.IsUltra) { // for which "of 4" is the project's
-			values = append(values, p.says(p.Total))
+			values = append(values, p.withText(p.Total))
 		}
 	}
 	values = append(values, d.values(lexicon.TotalPhasesLabel, home)...)
@@ -290,7 +290,7 @@ func (f *Facts) resolveName() {
 	}
 	for _, p := range d.stated {
 		if phaseid.Same(p.ID, f.Phase.Text) {
-			values = append(values, p.says(p.Title))
+			values = append(values, p.withText(p.Title))
 		}
 	}
 	title := ""
@@ -349,7 +349,7 @@ func (f *Facts) resolvePlans() {
 	id, of := planOf(plan.Text, "")
 	var pairs, plans []Candidate
 	for _, p := range append(d.bodyPlans(), statedPlan{plan, id, of}) {
-		v := p.says(labelled("plan ", over(phaseid.WithoutZeros(p.id), phaseid.WithoutZeros(p.of))))
+		v := p.withText(labelled("plan ", over(phaseid.WithoutZeros(p.id), phaseid.WithoutZeros(p.of))))
 		if isOther || isOthers && (p.Source == InBody || current == "") {
 			v.Why = cmp.Or(v.Why, otherOne)
 		}
@@ -381,8 +381,8 @@ func (f *Facts) hideOpenPlans() {
 	}
 }
 
-// own is the phase that the body states first in its own sections; nil for none.
-func (d *Doc) own() *statedPhase {
+// firstInBody is the phase that the body states first in its own sections; nil for none.
+func (d *Doc) firstInBody() *statedPhase {
 	isOwn := func(p statedPhase) bool { return p.Source == InBody && p.ID != "" && p.isHome }
 	if i := slices.IndexFunc(d.stated, isOwn); i >= 0 {
 		return &d.stated[i]
@@ -391,7 +391,7 @@ func (d *Doc) own() *statedPhase {
 }
 
 func (d *Doc) isHome(phase string) bool {
-	own := d.own()
+	own := d.firstInBody()
 	return own == nil || phaseid.Same(own.ID, phase)
 }
 

@@ -84,8 +84,8 @@ func ofPhase(p *story.Phase, text, why string) Candidate {
 	return v
 }
 
-// says is a value of which only a part, or what it means, counts.
-func (v Candidate) says(text string) Candidate {
+// withText is a value of which only a part, or what it means, counts.
+func (v Candidate) withText(text string) Candidate {
 	v.Text = text
 	return v
 }
@@ -368,7 +368,7 @@ func (f *Facts) frontProgress() (p progress) {
 func (f *Facts) bodyProgress() (p progress) {
 	for _, e := range f.Doc.entries(lexicon.ProgressLabel, home|elsewhere) {
 		text := md.Plain(e.Text)
-		p = progress{e.shareIn(text, "phases"), e.shareIn(text, "plans"), e.says(percentIn(text))}
+		p = progress{e.shareIn(text, "phases"), e.shareIn(text, "plans"), e.withText(percentIn(text))}
 		if p.percent.Text != "" || p.phases.known || p.plans.known {
 			break
 		}
@@ -490,7 +490,7 @@ func (v Candidate) shareIn(text, of string) (s share) {
 		}
 		total, noun := phaseid.CutTotal(rest)
 		if md.StartsFold(strings.TrimLeft(noun, " "), of[:len(of)-1]) {
-			s = shareOf(of, v.says(done), v.says(total))
+			s = shareOf(of, v.withText(done), v.withText(total))
 		}
 	}
 	if !s.known {
@@ -652,5 +652,5 @@ func (f *Facts) resolveResume() {
 	case slices.Contains(ofPlans[:], kind), hasPlans && slices.Contains(beforePlans[:], kind):
 		own.Why = "a file of the phase"
 	}
-	f.Resume = choose(own.says(cmp.Or(path, own.Text)))
+	f.Resume = choose(own.withText(cmp.Or(path, own.Text)))
 }

@@ -23,7 +23,7 @@ func (f *Facts) statedStatuses() (values []Candidate, shown []string) {
 	for _, p := range d.stated {
 		isOwn := phaseid.Same(p.ID, f.Phase.Text) || p.ID == "" && f.Phase.Text == "" && p.isHome
 		if p.Source == InBody && isOwn && lexicon.IsState(p.State) {
-			values = append(values, p.says(p.State))
+			values = append(values, p.withText(p.State))
 		}
 	}
 	if len(values) > 1 && values[0].Text != "" && lexicon.StatusWord(values[1].Text, "") == values[0].Text {
@@ -141,7 +141,7 @@ func (f *Facts) extent() extent {
 		return isBegun
 	case p != nil && p.Begun():
 		return isPlanned
-	case !slices.ContainsFunc(f.Story.Known, hasDir):
+	case !slices.ContainsFunc(f.Story.AllPhases, hasDir):
 		return isNowhere
 	}
 	return isEmpty

@@ -104,7 +104,7 @@ func (r *Roadmap) spread() {
 	}
 	for i := range r.Lines {
 		p := &r.Lines[i]
-		if number, ok := phaseid.Whole(strings.TrimRight(p.ID, "abcdefghABCDEFGH")); ok && p.Version == "" {
+		if number, ok := phaseid.Integer(strings.TrimRight(p.ID, "abcdefghABCDEFGH")); ok && p.Version == "" {
 			has := func(r [2]int) bool { return r[0] <= number && number <= r[1] }
 			for _, m := range r.Milestones {
 				if slices.ContainsFunc(m.ranges, has) && !(m.isSection && listed[m.Key]) {

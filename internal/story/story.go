@@ -57,11 +57,11 @@ type Story struct {
 	IsShipped bool      // all that was planned was shipped
 	Shipped   []Shipped // the milestones that were shipped
 
-	Phases   []*Phase // of the milestone in force, by number; empty if ROADMAP.md lists none
-	Known    []*Phase // all that ROADMAP.md lists or that have a directory, by number
-	Position *Phase   // the phase that the line shows; nil for none, or if only its id is known
-	IsOwn    bool     // the position is the one that STATE.md states, or neither knows one
-	WhyMoved string   // why it is not
+	Phases    []*Phase // of the milestone in force, by number; empty if ROADMAP.md lists none
+	AllPhases []*Phase // all that ROADMAP.md lists or that have a directory, by number
+	Position  *Phase   // the phase that the line shows; nil for none, or if only its id is known
+	IsOwn     bool     // the position is the one that STATE.md states, or neither knows one
+	WhyMoved  string   // why it is not
 
 	counts Counts            // of Phases
 	place  map[string]*Phase // by the key with and, where that is clear, without the project's code
@@ -145,7 +145,7 @@ func Tell(stated Stated, evidence Evidence) Story {
 func (b *builder) collectPhases() {
 	lines := b.evidence.Roadmap.Lines
 	b.place = make(map[string]*Phase, len(lines))
-	b.Known = make([]*Phase, 0, len(lines)+len(b.evidence.Dirs))
+	b.AllPhases = make([]*Phase, 0, len(lines)+len(b.evidence.Dirs))
 	for i := range lines {
 		l := &lines[i]
 		p := b.place[l.Key]
@@ -156,9 +156,9 @@ func (b *builder) collectPhases() {
 		p.lines = append(p.lines, l)
 	}
 	b.collectDirs()
-	slices.SortStableFunc(b.Known, func(x, y *Phase) int { return phaseid.Compare(x.ID, y.ID) })
+	slices.SortStableFunc(b.AllPhases, func(x, y *Phase) int { return phaseid.Compare(x.ID, y.ID) })
 	coded := map[string]*Phase{}
-	for _, p := range b.Known {
+	for _, p := range b.AllPhases {
 		if p.evidence = b.evidence; p.Stray {
 			continue
 		}
@@ -175,7 +175,7 @@ func (b *builder) collectPhases() {
 
 func (b *builder) add(p *Phase) {
 	b.place[p.key] = p
-	b.Known = append(b.Known, p)
+	b.AllPhases = append(b.AllPhases, p)
 }
 
 // collectDirs gives each phase the directory of its number: of several the one whose slug is ROADMAP.md's title, else
@@ -184,7 +184,7 @@ func (b *builder) add(p *Phase) {
 func (b *builder) collectDirs() {
 	isOver, hasShipped := b.over()
 	stray := func(p *Phase, dir string) {
-		b.Known = append(b.Known, &Phase{ID: p.ID, key: p.key, Dir: dir, Stray: true})
+		b.AllPhases = append(b.AllPhases, &Phase{ID: p.ID, key: p.key, Dir: dir, Stray: true})
 	}
 	for _, dir := range b.evidence.Dirs {
 		id, slug := phaseid.CutDir(dir)
@@ -227,8 +227,8 @@ func (b *builder) over() (isOver func(*Listing) bool, hasShipped bool) {
 func (b *builder) listed(counts, ticks func(*Listing) bool) {
 	b.Phases = nil
 	isPast := func(l *Listing) bool { return l.IsOver || b.wasShipped(l.Version) }
-	isAny := slices.ContainsFunc(b.Known, func(p *Phase) bool { return slices.ContainsFunc(p.lines, counts) })
-	for _, p := range b.Known {
+	isAny := slices.ContainsFunc(b.AllPhases, func(p *Phase) bool { return slices.ContainsFunc(p.lines, counts) })
+	for _, p := range b.AllPhases {
 		switch {
 		case !isAny || p.Stray || phaseid.IsBacklog(p.ID):
 			continue
@@ -295,7 +295,7 @@ func (b *builder) tellPosition() {
 // Ultra Planner project, all of whose directories count.
 func (b *builder) candidates() []*Phase {
 	phases := b.Phases
-	for _, p := range b.Known {
+	for _, p := range b.AllPhases {
 		if b.evidence.IsUltra && p.hasDir() && len(b.Phases) == 0 && !p.Stray {
 			phases = append(phases, p)
 		}
@@ -359,7 +359,7 @@ func (s *Story) Where() string {
 // Files returns how many plans all directories that were looked into hold, how many of them are done, and how
 // many summaries there are. ok means that there are directories.
 func (s *Story) Files() (plans, done, summaries int, ok bool) {
-	for _, p := range s.Known {
+	for _, p := range s.AllPhases {
 		if files := p.Files; files != nil {
 			plans, done, summaries, ok = plans+files.Plans, done+files.Done, summaries+files.Summaries, true
 		}
