@@ -240,16 +240,14 @@ func collectState(r *Result) {
 
 // whyNoState is why a state has no text: the file that is missing, cannot be read, or says nothing.
 func (r *Result) whyNoState(s *find.Found) string {
-	missing := r.env.MissingState(*s)
+	why, _, isWrong := r.env.WhyNone(*s)
 	switch {
 	case len(s.Unreadable) > 0:
 		return "cannot be read: " + s.Unreadable[0].Error()
-	case missing != "":
-		return missing + " is missing"
-	case s.Path != "":
+	case s.Path != "" && !isWrong:
 		return s.Path + " has nothing to show"
 	}
-	return "no planning state in " + r.Dir + " or its parents"
+	return why
 }
 
 func claudeDir(env find.Env) string {
