@@ -18,7 +18,7 @@ import (
 const foreign = `{"statusLine": {"type": "command", "command": "echo another line"}}`
 
 // pluginLine is the state at the end of Claude Code's footer: the rich line in 48 cells.
-const pluginLine = "· v2.0 · 64% · phase 4/6 C… (plan 3/5) · executing"
+const pluginLine = "· v2.0 · 64% · phase 4/6 (plan 3/5) · executing"
 
 // A pluginScene has the plugin installed from a copy of this repository, which is the marketplace.
 func pluginScene(t *testing.T, settings string, config ...string) conversation {
