@@ -117,10 +117,12 @@ func (f Found) evidence() (e story.Evidence) {
 			e.Archived = append(e.Archived, story.Milestone{Version: version, Key: story.VersionKey(version)})
 		}
 	}
-	e.ArchivedDirs = func() (dirs []string) {
+	e.ArchivedDirs = func(e *story.Evidence) (dirs []string) {
 		for _, name := range names {
 			if version, ok := strings.CutSuffix(name, "-phases"); ok && story.IsVersion(version) {
-				archived, _ := list(filepath.Join(milestones, name), &left)
+				path := filepath.Join(milestones, name)
+				archived, err := list(path, &left)
+				skip(e, path, err)
 				dirs = append(dirs, archived...)
 			}
 		}

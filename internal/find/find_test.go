@@ -414,3 +414,21 @@ func TestWorkstreamOutside(t *testing.T) {
 	tmptest.Write(t, root, ".planning/active-workstream", "web")
 	tmptest.Diff(t, "Phase: 2\n", env.Active(env.Search(root), system.Rich).Text, "the state")
 }
+
+// TestArchivedLeftOut: what is beyond the budget in milestones/ is told as in phases/, though it is only listed
+// when the story asks for it.
+func TestArchivedLeftOut(t *testing.T) {
+	root := t.TempDir()
+	files := map[string]string{
+		".planning/STATE.md":      "---\nmilestone: v1.1\nstatus: planning\n---\n",
+		".planning/MILESTONES.md": "## v1.0 Shop (Shipped: 2026-01-10)\n",
+		".planning/ROADMAP.md":    "## Phases\n\n- [ ] **Phase 1: Cart**\n",
+	}
+	for i := range 1_002 {
+		files[fmt.Sprintf(".planning/milestones/v1.0-phases/%d-a", i+1)] = ""
+	}
+	tmptest.Tree(t, root, files)
+	s := tmptest.Must(Env{WorkingDir: root, Lookup: tmptest.Lookup()}.Find(root))
+	want := []string{"directories in phases/ or in an archive after the first 1000 (2 more)"}
+	tmptest.Diff(t, want, s.Facts(false).LeftOut(), "what was left out")
+}

@@ -6,7 +6,7 @@
 //
 //	Read(text) → Doc                  the values of the front matter; the labels, items and rows of
 //	                                  the body with their section. Markdown and words, no meaning
-//	story.Tell(Stated, Evidence)      the milestone in force, its phases, the position
+//	story.Tell(Stated, *Evidence)     the milestone in force, its phases, the position
 //	Resolve(Doc, Evidence) → Facts    for each fact its candidates, in order, read off the story; the
 //	                                  first one without a reason against it is shown
 //
@@ -183,7 +183,8 @@ const (
 
 // Resolve takes each fact from the first of its sources that nothing speaks against.
 func Resolve(doc Doc, evidence story.Evidence) *Facts {
-	f := &Facts{Doc: doc, Evidence: evidence, Story: story.Tell(doc.Position, evidence)}
+	f := &Facts{Doc: doc, Evidence: evidence}
+	f.Story = story.Tell(doc.Position, &f.Evidence)
 	f.resolveMilestone()
 	f.resolvePhase()
 	f.resolveName()

@@ -130,7 +130,7 @@ func (b *builder) isArchived(p *Phase) bool {
 	}
 	if b.archived == nil {
 		b.archived = map[string]bool{}
-		for _, dir := range b.evidence.ArchivedDirs() {
+		for _, dir := range b.evidence.ArchivedDirs(b.evidence) {
 			id, _ := phaseid.CutDir(dir)
 			b.archived[phaseid.Key(id)] = id != ""
 		}

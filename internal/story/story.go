@@ -85,7 +85,8 @@ type Evidence struct {
 	Dirs       []string    // the sorted names in phases/
 
 	// ArchivedDirs returns the names in milestones/vX-phases/ of every version with such a directory; nil for none.
-	ArchivedDirs func() []string
+	// What is left out or cannot be read it adds to the evidence, which is the one it was asked for.
+	ArchivedDirs func(*Evidence) []string
 
 	// Look lists such a directory: nil if it cannot be listed. It reports false for what is no directory.
 	Look func(dir string) (files *Files, isDir bool)
@@ -121,8 +122,8 @@ type builder struct {
 }
 
 // Tell tells the story of a project. A directory is looked into only if the story depends on it.
-func Tell(stated Stated, evidence Evidence) Story {
-	b := builder{evidence: &evidence, stated: stated, version: VersionKey(stated.Version), shipped: map[string]int{}}
+func Tell(stated Stated, evidence *Evidence) Story {
+	b := builder{evidence: evidence, stated: stated, version: VersionKey(stated.Version), shipped: map[string]int{}}
 	b.collectPhases()
 	if b.own = b.Phase(stated.Phase); b.own != nil {
 		b.own.stated = stated.Plans

@@ -61,7 +61,8 @@ func TestTell(t *testing.T) {
 			parts[part] = string(file.Data)
 			continue
 		}
-		got := told(story.Tell(statedIn(parts["stated"]), evidenceIn(parts)))
+		e := evidenceIn(parts)
+		got := told(story.Tell(statedIn(parts["stated"]), &e))
 		if clear(parts); *update {
 			file.Data = []byte(got)
 		}
@@ -122,7 +123,7 @@ func TestLooks(t *testing.T) {
 			return &story.Files{Plans: 1}, true
 		},
 	}
-	story.Tell(story.Stated{Phase: "2"}, e)
+	story.Tell(story.Stated{Phase: "2"}, &e)
 	slices.Sort(looked)
 	tmptest.Diff(t, []string{"2-b", "3-c", "4-d"}, looked, "the directories")
 }
