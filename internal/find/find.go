@@ -86,7 +86,7 @@ func (e Env) Find(path string) (Found, error) {
 		if f, ok := job(dir); ok && f.System != "" {
 			return f, nil
 		}
-		own, ok := own(dir)
+		own, ok := nearestState(dir)
 		if ok {
 			return own, nil
 		}
@@ -267,9 +267,9 @@ func job(dir string) (f Found, ok bool) {
 	return f, true
 }
 
-// own returns the STATE.md of a directory inside .planning, such as that of a workstream: its own, or that of the
-// nearest directory above it there. Without one it only knows of those that cannot be read.
-func own(dir string) (f Found, ok bool) {
+// nearestState returns the STATE.md of a directory inside .planning, such as that of a workstream: its own, or that of
+// the nearest directory above it there. Without one it only knows of those that cannot be read.
+func nearestState(dir string) (f Found, ok bool) {
 	for f = At(filepath.Join(dir, "STATE.md")); f.Root != "" && !isPlanning(filepath.Base(f.Dir)); {
 		f.System, f.Searched = system.GSD, true
 		if f.read(f.Path) {

@@ -205,3 +205,31 @@ func literals(file *ast.File) int {
 	})
 	return n
 }
+
+// TestLayers: a package imports only packages that docs/architecture.md lists below it, and it lists all.
+func TestLayers(t *testing.T) {
+	page := tmptest.Read(t, filepath.Join("..", "..", "docs", "architecture.md"))
+	place := map[string]int{} // of a package in the page's list
+	for n, m := range regexp.MustCompile(`(?m)^((?:cmd/|internal/|parse|statusline)\S*) {2,}`).FindAllStringSubmatch(page, -1) {
+		place[strings.TrimSuffix(m[1], "/")] = n + 1
+	}
+	cmd := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./...")
+	cmd.Dir = filepath.Join("..", "..")
+	out := tmptest.Must(cmd.Output())
+	const module = "github.com/gsd-statusline/gsd-statusline/"
+	for line := range strings.Lines(strings.ReplaceAll(string(out), " "+module, " ")) {
+		imports := strings.Fields(strings.TrimPrefix(line, module))
+		from := imports[0]
+		if place[from] == 0 {
+			if !strings.HasSuffix(from, "test") && !slices.Contains([]string{"internal/lint", "internal/release"}, from) {
+				t.Errorf("docs/architecture.md does not list %s", from)
+			}
+			continue
+		}
+		for _, to := range imports[1:] {
+			if n, ok := place[to]; ok && n <= place[from] {
+				t.Errorf("%s imports %s, which docs/architecture.md lists above it", from, to)
+			}
+		}
+	}
+}

@@ -84,18 +84,18 @@ func (f *Facts) againstStep(step string, phases []string) string {
 	isAllDone := counts.Total > 0 && counts.Done == counts.Total
 	isLeft := counts.Done < counts.Total || f.Percent.Text != "" && f.Percent.Text != "100"
 	isAtWork := stateOf(f.ShownStatus())&(lexicon.Executing|lexicon.Verifying|lexicon.Done) != 0
-	areEarlier, areDone, isPlanned := len(phases) > 0, len(phases) > 0, false
+	areEarlier, areDone, areBegun := len(phases) > 0, len(phases) > 0, false
 	for _, id := range phases {
 		areEarlier = areEarlier && phaseid.IsEarlier(id, f.Phase.Text)
 		p := f.Story.Phase(id)
 		isKnown := p != nil && p.IsLookedInto()
 		areDone = areDone && (isKnown && p.Done() || isAllDone)
-		isPlanned = isPlanned || prepares && (isKnown && p.Begun() || isAtWork && phaseid.Same(id, f.Phase.Text))
+		areBegun = areBegun || prepares && (isKnown && p.Begun() || isAtWork && phaseid.Same(id, f.Phase.Text))
 	}
 	switch {
 	case areEarlier:
 		return Earlier
-	case areDone, isPlanned:
+	case areDone, areBegun:
 		return Done
 	case isLeft && strings.Contains(spacedWords(step), "complete milestone"):
 		return PhasesLeft
