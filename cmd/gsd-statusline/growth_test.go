@@ -181,3 +181,25 @@ func (g growth) test(t *testing.T, program string) {
 		t.Errorf("%d blocks for texts of a length, twice and four times that, %d bytes", blocks, bytes)
 	}
 }
+
+// TestStepsCostLittle: most lines of a ROADMAP.md are steps and criteria, and the rich line passes over them. Each may
+// enter so many blocks; reading one as a phase and as a milestone takes several times as many.
+func TestStepsCostLittle(t *testing.T) {
+	program := counts(t)
+	const steps, most = 1_000, 120
+	cost := func(n int) int64 {
+		root := t.TempDir()
+		tmptest.Write(t, root, ".planning/STATE.md", "Phase: 1 of 1\nStatus: executing\n")
+		tmptest.Write(t, root, ".planning/ROADMAP.md", "### Phase 1: Cart\n\n**Success criteria**:\n\n"+
+			strings.Repeat("1. the exporter writes one line an event, and counts those that it drops\n", n))
+		cmd := exec.Command(program, "--format", "rich", root)
+		cmd.Env = []string{"HOME=" + root}
+		_, blocks := entered(t, cmd)
+		return blocks
+	}
+	if each := (cost(steps) - cost(0)) / steps; each > most {
+		t.Errorf("a step costs %d blocks, over %d", each, most)
+	} else {
+		t.Logf("a step costs %d blocks", each)
+	}
+}
