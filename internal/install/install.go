@@ -587,7 +587,7 @@ func (m Machine) goesAway() string {
 	case strings.Contains(dir, "/node_modules/"): // global packages too: npm uninstall -g removes them
 		return "it will disappear with the npm package"
 	}
-	for _, tmp := range []string{m.TmpDir, "/tmp", "/dev/shm"} {
+	for _, tmp := range []string{m.TmpDir, "/tmp", "/var/tmp", "/dev/shm"} {
 		if Within(tmp, m.Program) && !(Within(tmp, m.Home) && Within(m.Home, m.Program)) {
 			return "it is in a temporary directory"
 		}

@@ -358,6 +358,7 @@ func TestGoesAway(t *testing.T) {
 		"/h/src/project/node_modules/x/gsd-statusline":                                             modules,
 		"/tmp/x/gsd-statusline":                                                                    tmp,
 		"/dev/shm/x/gsd-statusline":                                                                tmp,
+		"/var/tmp/x/gsd-statusline":                                                                tmp,
 		"/private/t/gsd-statusline":                                                                tmp,
 		"/tmpx/gsd-statusline":                                                                     "",
 		"/tmp/h/.local/bin/gsd-statusline":                                                         tmp,
