@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -99,6 +100,9 @@ func rows(t *testing.T) []row {
 		}
 		if _, err := fmt.Sscanf(line, "%s %q %q", &name, &arg, &want); err != nil {
 			t.Fatalf("testdata/node.txt: %q: %v", line, err)
+		}
+		if runtime.GOOS == "windows" && strings.HasPrefix(name, "posix.") && strings.HasPrefix(arg, "//") {
+			continue // the start of a volume there
 		}
 		quoted, _ := json.Marshal(arg)
 		f := functions[name]
