@@ -65,7 +65,7 @@ $(systems):
 .PHONY: wine
 wine: ## tests as Windows programs, where Wine and mingw are installed
 	.ci/wine/run "parse -test.short" "statusline -test.short" internal/js internal/md "internal/shell -test.short" \
-	  internal/disk internal/find internal/line internal/install internal/doctor internal/check \
+	  internal/disk internal/find internal/line internal/install internal/doctor "internal/check -test.short" \
 	  "cmd/gsd-statusline -test.skip TestInstallsAtOnce"
 
 .PHONY: arm64
