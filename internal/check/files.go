@@ -252,10 +252,10 @@ func (r *review) ultraStatus(isWork bool) {
 	}
 	i, has, shown := 0, "phase "+phaseid.WithoutZeros(r.rich.Text)+" has no PLAN", ""
 	switch plan := r.openPlan(p); {
-	case p == nil || !p.Begun():
+	case p == nil || p.Stage() < story.Planned:
 	case plan != "":
 		i, has = 1, plan+" exists and has "+r.noSummary(p)
-	case p.Look().Plans > 0 && p.Executed():
+	case p.Look().Plans > 0 && p.OnDisk() >= story.HasGaps:
 		i, has = 2, "the phase has been "+r.reached(p)
 	default:
 		return
@@ -276,7 +276,8 @@ func filesStatus(r *review) {
 		!r.project.SaysWork() || r.project.IsActive {
 		return
 	}
-	files, isExecuted := shown.Look(), shown.Executed()
+	files := shown.Look()
+	isExecuted := shown.OnDisk() >= story.HasGaps && files.Summaries > 0
 	hasPassed, advice := files.Verification == "passed", r.command("verify the phase")+", or update the status"
 	switch {
 	case !hasPassed && (files.Plans == 0 || !isExecuted || r.says("verifying")) || r.isBlocked(shown):
@@ -295,7 +296,7 @@ func (r *review) reached(p *story.Phase) string {
 	switch files := p.Look(); {
 	case files.Plans == 0:
 		return "verified (its VERIFICATION passed)"
-	case !p.Executed():
+	case p.OnDisk() < story.HasGaps:
 		return "verified (its VERIFICATION passed), while a plan has " + r.noSummary(p)
 	case files.Plans == 1:
 		return "executed (its only PLAN has a SUMMARY)"
@@ -315,7 +316,7 @@ func filesPhase(r *review) {
 		if more := p.Files.Plans - p.Files.Done - 1; more > 0 {
 			has = fmt.Sprintf("(and %d more) have ", more)
 		}
-		if r.hasLater(p, (*story.Phase).Begun) {
+		if r.hasLater(p, func(p *story.Phase) bool { return p.Stage() >= story.Planned }) {
 			severity = Warning
 		}
 		r.at(r.statedStatusAt(), "phase %s is marked complete, and %s that way, but %s %s%s", quote(p.ID), shows,

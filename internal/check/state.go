@@ -149,7 +149,7 @@ func (r *review) shipped(version string) int {
 // has. What says less GSD counts anew, and the rows of shipped milestones as well. It is loud where full says that all
 // is done; what else full shows too high GSD's next command may write again.
 func progressBehind(r *review) {
-	counts := r.project.Story.Counts()
+	counts := r.project.Story.Counts
 	if counts.Done == counts.Total || !r.showsList(counts) {
 		return
 	}
@@ -283,10 +283,11 @@ func phaseBehind(r *review) {
 		return
 	}
 	severity := r.rule.Severity
-	switch hasSummary := func(p *story.Phase) bool { return p.Look().Summaries > 0 }; {
-	case !r.hasLater(own, hasSummary):
+	hasSummary := func(p *story.Phase) bool { return p.Look().Summaries > 0 }
+	isExecuted := func(p *story.Phase) bool { return hasSummary(p) && p.OnDisk() >= story.HasGaps }
+	if !r.hasLater(own, hasSummary) {
 		return
-	case !r.hasLater(own, (*story.Phase).Executed): // GSD's next command moves on
+	} else if !r.hasLater(own, isExecuted) { // GSD's next command moves on
 		severity = Note
 	}
 	r.at(r.phase.At(), "the phase is %s here, but it is done, and %s", quote(r.phase.Text), r.shownPhase()).as(severity).
@@ -425,7 +426,7 @@ func (r *review) statusLine() string {
 	switch {
 	case r.isFinished(), r.project.IsClosed():
 		return "`Status: Complete`"
-	case shown != nil && shown.Executed():
+	case shown != nil && shown.OnDisk() >= story.HasGaps:
 		return "`Status: Phase complete`"
 	case step == "discuss-phase", step == "plan-phase", r.project.IsIdle():
 		return "`Status: Ready to plan`"

@@ -45,8 +45,7 @@ func (f *Facts) resolveNext() {
 		f.Next.From[1].Text = strings.Join(f.Doc.NextPhases, "/")
 	}
 	if f.Percent.Text == "100" && takesUpPhase(f.Next.Text) { // it is only stated
-		f.Percent.hide(stepNext)
-		f.Counts = story.Counts{}
+		f.hidePercent(stepNext)
 	}
 }
 
@@ -80,17 +79,16 @@ func (f *Facts) writtenStep() Candidate {
 // that is shown, or done, or one is planned and the step plans; or the step contradicts the rest of the line, because
 // it completes a milestone of which something is left, or prepares the phase that is shown as at work.
 func (f *Facts) againstStep(step string, phases []string) string {
-	prepares, counts := preparesPhase(step), f.Story.Counts()
-	isAllDone := counts.Total > 0 && counts.Done == counts.Total
-	isLeft := counts.Done < counts.Total || f.Percent.Text != "" && f.Percent.Text != "100"
+	prepares, counts := preparesPhase(step), f.Story.Counts
+	isLeft := counts.IsLeft() || f.Percent.Text != "" && f.Percent.Text != "100"
 	isAtWork := stateOf(f.ShownStatus())&(lexicon.Executing|lexicon.Verifying|lexicon.Done) != 0
 	areEarlier, areDone, areBegun := len(phases) > 0, len(phases) > 0, false
 	for _, id := range phases {
 		areEarlier = areEarlier && phaseid.IsEarlier(id, f.Phase.Text)
 		p := f.Story.Phase(id)
-		isKnown := p != nil && p.IsLookedInto()
-		areDone = areDone && (isKnown && p.Done() || isAllDone)
-		areBegun = areBegun || prepares && (isKnown && p.Begun() || isAtWork && phaseid.Same(id, f.Phase.Text))
+		isKnown := p != nil && p.IsKnown()
+		areDone = areDone && (isKnown && p.Done() || counts.IsAll())
+		areBegun = areBegun || prepares && (isKnown && p.Stage() >= story.Planned || isAtWork && phaseid.Same(id, f.Phase.Text))
 	}
 	switch {
 	case areEarlier:
@@ -134,19 +132,16 @@ const (
 
 // command is the one that follows from the story, by the rules of GSD's own workflow.
 func (f *Facts) command() Candidate {
-	s, p := &f.Story, f.Shown
-	counts := s.Counts()
-	isDone := counts.Total > 0 && counts.Done == counts.Total
-	extent, says := f.extent(), sayingOf(f.ShownStatus())
-	isAway := extent == isNowhere && saysDue <= says && says <= saysDone
+	p, counts, says := f.Shown, f.Story.Counts, sayingOf(f.ShownStatus())
+	isAway := f.hasNoFiles() && saysDue <= says && says <= saysDone
 	switch {
-	case s.IsShipped:
-		return onDisk(s.Where(), newMilestone)
+	case f.Story.IsShipped:
+		return onDisk(f.Story.Where(), newMilestone)
 	case f.isBeingDefined():
 		v := onDisk("ROADMAP.md", newMilestone)
 		v.Source += ", it lists no phase of " + cmp.Or(f.Story.Milestone.Version, "the milestone")
 		return v
-	case f.Evidence.IsUltra, !isDone && (p == nil || f.IsOver || isAway):
+	case f.Evidence.IsUltra, !counts.IsAll() && (p == nil || f.IsOver || isAway):
 		return Candidate{}
 	case p == nil || f.IsOver:
 		return onDisk("ROADMAP.md", completeMilestone)
@@ -154,7 +149,7 @@ func (f *Facts) command() Candidate {
 	step, why := f.stepOf(p)
 	if step == "" && p.Done() && counts.Total > 0 {
 		step, why = completeMilestone, "no phase is left"
-		if next := s.Following(p); next != nil {
+		if next := f.Story.Following(p); next != nil {
 			p = next
 			step, why = f.stepOf(p)
 		}
@@ -173,30 +168,30 @@ func (f *Facts) isBeingDefined() bool {
 }
 
 // stepOf is the command for a phase by its files, and those that decide. It is empty for one for which nothing
-// is to be done.
+// is to be done, or nothing is known: its directory cannot be read, or it is neither listed nor there.
 func (f *Facts) stepOf(p *story.Phase) (command, why string) {
 	id := phaseid.WithoutZeros(p.ID)
 	if p == f.Shown {
 		id = phaseid.WithoutZeros(f.Phase.Text)
 	}
-	files, plans := p.Look(), p.Plans()
-	report := "VERIFICATION says " + md.CapAt(files.Verification, 24)
-	switch isKnown := plans.Total > 0; {
-	case p.Complete(), p.Dir != "" && p.Files == nil, p.Dir == "" && !p.Listed:
+	stage, files, plans := p.Stage(), p.Look(), p.Plans()
+	if p.Dir != "" && p.Files == nil || p.Dir == "" && !p.Listed {
 		return "", ""
-	case p.Executed() && !p.Done():
+	}
+	switch report := "VERIFICATION says " + md.CapAt(files.Verification, 24); {
+	case stage == story.Complete, stage == story.Executed && plans.Total == 0: // in summaries alone
+		return "", ""
+	case stage == story.HasGaps:
 		return "plan-phase " + id + " --gaps", report
-	case p.Executed() && isKnown && files.Verification != "":
+	case stage == story.Executed && files.Verification != "":
 		return verifyWork + id, report
-	case p.Executed() && isKnown:
+	case stage == story.Executed:
 		return verifyWork + id, "there is no VERIFICATION"
-	case p.Executed():
-		return "", ""
 	case len(files.Open) > 0:
 		return "execute-phase " + id, "no SUMMARY for " + files.Open[0]
-	case isKnown:
+	case plans.Total > 0:
 		return "execute-phase " + id, plans.String() + " have a SUMMARY"
-	case p.Discussed():
+	case stage == story.Discussed:
 		return "plan-phase " + id, "there is no PLAN"
 	case p.Dir == "":
 		return "discuss-phase " + id, "phase " + id + " has no directory"
@@ -206,7 +201,7 @@ func (f *Facts) stepOf(p *story.Phase) (command, why string) {
 
 // statedSteps are the steps that the file states: Next: of its own sections, then the first open item of next steps.
 func (f *Facts) statedSteps() []Candidate {
-	d, counts := &f.Doc, f.Story.Counts()
+	d := &f.Doc
 	values := d.values(lexicon.NextLabel, home|lexicon.SessionSection|lexicon.NextSection)
 	isOpenItem := func(e Entry) bool {
 		return e.section == lexicon.NextSection && e.kind == 0 && e.form == itemForm && !e.ticked
@@ -225,7 +220,7 @@ func (f *Facts) statedSteps() []Candidate {
 		case lexicon.IsEmpty(v.Text):
 			v.Why = Nothing
 		case beginsMilestone(v.Text):
-			if v.Text = newMilestone; counts.Done < counts.Total || f.Phase.Text != "" && !f.IsOver {
+			if v.Text = newMilestone; f.Story.Counts.IsLeft() || f.Phase.Text != "" && !f.IsOver {
 				v.Why = againstStory
 			}
 		default:
@@ -324,7 +319,7 @@ func (f *Facts) resolvePaused() {
 	h := f.Evidence.Handoff
 	handoff, at := onDisk("HANDOFF.json", ""), f.Doc.Front("paused_at")
 	if h.IsPaused {
-		handoff.Text = cmp.Or(labelled("task ", over(h.Task, h.Tasks)), "HANDOFF.json")
+		handoff.Text = cmp.Or(labelled("task ", outOf(h.Task, h.Tasks)), "HANDOFF.json")
 	}
 	if lexicon.IsEmpty(at.Text) {
 		at.Text = ""
@@ -338,7 +333,7 @@ func (f *Facts) resolvePaused() {
 		handoff.Why = Behind
 	case h.Phase != "" && !phaseid.Same(h.Phase, f.Phase.Text):
 		handoff.Why = otherOne
-	case p != nil && h.Plan != "" && (p.Done() || p.IsPlanDone(h.Phase+"-"+h.Plan)):
+	case p != nil && h.Plan != "" && (p.Done() || p.HasSummary(h.Phase+"-"+h.Plan)):
 		handoff.Why = Done
 	}
 	f.Paused = choose(handoff, at)

@@ -68,7 +68,7 @@ func withoutVersion(name, version string) string {
 	first, rest, _ := strings.Cut(name, " ")
 	first = strings.Trim(first, ":,-–—")
 	number := strings.TrimLeft(first, "vV")
-	if version != "" && number != "" && (startsVersion(number, version) || startsVersion(version, number)) {
+	if version != "" && number != "" && (isPartOf(number, version) || isPartOf(version, number)) {
 		name = rest
 	}
 	name = strings.Trim(name, " -–—:(")
@@ -151,8 +151,8 @@ func (f *Facts) resolveMilestone() {
 	f.Version, f.Name = choose(append(versions, version)...), choose(append(names, name)...)
 }
 
-// startsVersion reports whether a version is another one or a part of it: v1.1 is one of v1, not of v1.10.
-func startsVersion(version, short string) bool {
+// isPartOf reports whether a version is another one or a part of it: v1.1 is one of v1, not of v1.10.
+func isPartOf(version, short string) bool {
 	rest, ok := strings.CutPrefix(version, short)
 	return ok && (short == "" || rest == "" || rest[0] == '.')
 }
@@ -339,44 +339,33 @@ func withoutState(name string) string {
 	return name
 }
 
-// resolvePlans: the directory's, else the body's pair of that phase, else the current plan.
+// resolvePlans: the directory's, else the body's pair of that phase, else the current plan. Open ones of a phase that is
+// done, on disk or by the status that is shown, are left out; of Ultra Planner the files are the truth.
 func (f *Facts) resolvePlans() {
-	d := &f.Doc
+	d, plan := &f.Doc, f.Doc.Front("current_plan")
 	current := d.current()
 	isOther := !f.Story.IsOwn || f.IsActive && current != "" && !phaseid.Same(current, f.Phase.Text)
 	isOthers := isOther || !d.isHome(f.Phase.Text) // the body's plan is that of another phase
-	plan := d.Front("current_plan")
 	id, of := planOf(plan.Text, "")
-	var pairs, plans []Candidate
-	for _, p := range append(d.bodyPlans(), statedPlan{plan, id, of}) {
-		v := p.withText(labelled("plan ", over(phaseid.WithoutZeros(p.id), phaseid.WithoutZeros(p.of))))
+	stated := append(d.bodyPlans(), statedPlan{plan, id, of})
+	slices.SortStableFunc(stated, func(a, b statedPlan) int { return cmp.Compare(min(len(b.of), 1), min(len(a.of), 1)) })
+	values := []Candidate{{}}
+	for _, p := range stated {
+		v := p.withText(labelled("plan ", outOf(phaseid.WithoutZeros(p.id), phaseid.WithoutZeros(p.of))))
 		if isOther || isOthers && (p.Source == InBody || current == "") {
 			v.Why = cmp.Or(v.Why, otherOne)
 		}
-		if p.of != "" {
-			pairs = append(pairs, v)
-		} else {
-			plans = append(plans, v)
-		}
-		if v.Why == "" && f.Plan == "" {
+		if values = append(values, v); v.Why == "" && f.Plan == "" {
 			f.Plan, f.PlansOf = p.id, p.of
 		}
 	}
-	var disk Candidate
-	if f.Shown != nil {
-		disk = ofPhase(f.Shown, f.Shown.Plans().String(), "")
+	isOpen := phaseid.IsEarlier(f.Plan, f.PlansOf)
+	if f.Shown != nil && f.Shown.Plans().Total > 0 {
+		plans := f.Shown.Plans()
+		values[0], isOpen = ofPhase(f.Shown, plans.String(), ""), plans.IsLeft() && !f.Evidence.IsUltra
 	}
-	f.Plans = choose(slices.Concat([]Candidate{disk}, pairs, plans)...)
-}
-
-// hideOpenPlans leaves out open plans of a phase that is done, on disk or by the status that is shown.
-func (f *Facts) hideOpenPlans() {
-	isLeft := f.Shown != nil && (f.Shown.Done() || f.Shown.Executed()) || stateOf(f.shownStatus) == lexicon.Done
-	if f.Evidence.IsUltra && f.Shown != nil && f.Shown.Plans().Total > 0 {
-		return // its files are the truth, whatever its status says
-	}
-	done, total, _ := strings.Cut(strings.Trim(f.Plans.Text, "plans "), "/")
-	if isLeft && phaseid.IsEarlier(done, total) {
+	f.Plans = choose(values...)
+	if isOpen && (f.stage() >= story.HasGaps || stateOf(f.shownStatus) == lexicon.Done) {
 		f.Plans.hide(Done)
 	}
 }

@@ -97,12 +97,17 @@ type Fact struct {
 	Also []Candidate // what else was found, each with the reason against it
 }
 
-// choose takes the first value that says something, and has no reason against it. The others are
-// kept for those who ask why.
+// choose takes the first value that says something, and has no reason against it.
 func choose(values ...Candidate) (f Fact) {
+	f.add(values...)
+	return f
+}
+
+// add adds values that count after what is known already. Those that are not taken are kept for those who ask why.
+func (f *Fact) add(values ...Candidate) {
 	for _, v := range values {
 		switch {
-		case v.Text == "":
+		case v.Text == "", slices.Contains(f.From, v):
 		case f.Text == "" && v.Why == "":
 			f.Text, f.From = v.Text, []Candidate{v}
 		default:
@@ -114,7 +119,6 @@ func choose(values ...Candidate) (f Fact) {
 			f.Also[i].Why = f.From[0].Name + " takes precedence"
 		}
 	}
-	return f
 }
 
 // Facts are what is known of a project.
@@ -181,20 +185,23 @@ const (
 	stepNext     = "a step comes next"
 )
 
-// Resolve takes each fact from the first of its sources that nothing speaks against.
+// Resolve takes each fact from the first of its sources that nothing speaks against. A fact is judged by those above it,
+// so this is the order in which they are settled: where the project is, how far that is, and what comes next.
 func Resolve(doc Doc, evidence story.Evidence) *Facts {
 	f := &Facts{Doc: doc, Evidence: evidence}
 	f.Story = story.Tell(doc.Position, &f.Evidence)
 	f.resolveMilestone()
 	f.resolvePhase()
 	f.resolveName()
-	f.resolvePlans()
+
 	f.resolvePercent()
 	f.resolveTotal()
-	stated, shown := f.statedStatuses()
+	stated := f.statedStatuses()
+	f.IsOver = !f.Story.Counts.IsLeft() && isOver(stated)
 	f.resolvePaused()
-	f.resolveStatus(stated, shown)
-	f.hideOpenPlans()
+	f.resolveStatus(stated)
+	f.resolvePlans()
+
 	f.resolveNext()
 	f.resolveStopped()
 	f.resolveItems()
@@ -379,51 +386,52 @@ func (f *Facts) bodyProgress() (p progress) {
 
 // resolvePercent: the share of the story's phases that is done. Where nothing is known of them, the file's own: the
 // smaller of the shares of phases and plans, as GSD's own page has it, by the front matter, else the body; else a
-// stated percentage.
+// stated percentage. It is at most 100.
 func (f *Facts) resolvePercent() {
-	front, body, counts := f.frontProgress(), f.bodyProgress(), f.Story.Counts()
+	front, body := f.frontProgress(), f.bodyProgress()
 	plans, done, _, _ := f.Story.Files()
-	switch {
-	case f.Evidence.IsUltra && plans > 0:
+	switch isUltra := f.Evidence.IsUltra; {
+	case isUltra && plans > 0:
 		f.countedOnDisk("phases", "the PLAN and SUMMARY files", story.Counts{Done: done, Total: plans, Of: "plans"})
-	case counts.Total > 0 && !f.Evidence.IsUltra:
-		f.countedOnDisk("ROADMAP.md", "the phases", counts)
+	case !isUltra && f.Story.Counts.Total > 0:
+		f.countedOnDisk("ROADMAP.md", "the phases", f.Story.Counts)
 	case front.phases.known || front.plans.known:
 		f.percentOf(&front)
 	case body.phases.known || body.plans.known:
 		f.percentOf(&body)
-	default:
-		hasStep := !lexicon.IsEmpty(f.Doc.Front("next_action").Text) && len(f.Doc.NextPhases) > 0 && !f.IsActive
-		if f.Percent = choose(front.percent, body.percent); f.Percent.Text == "100" && hasStep {
-			f.Percent.hide(stepNext) // the hook shows the step, too
-		}
-		f.limitPercent(counts)
-		return
 	}
-	for _, v := range []Candidate{front.percent, body.percent} {
-		if v.Text != "" && !slices.Contains(f.Percent.From, v) {
-			v.Why = cmp.Or(v.Why, f.Percent.From[0].Name+" takes precedence")
-			f.Percent.Also = append(f.Percent.Also, v)
-		}
-	}
-	f.limitPercent(counts)
-}
-
-// limitPercent leaves out a percentage that cannot be: over 100, 100 while something is open, and 0 of nothing.
-func (f *Facts) limitPercent(counts story.Counts) {
+	f.Percent.add(front.percent, body.percent)
 	if n, err := strconv.Atoi(f.Percent.Text); err != nil && f.Percent.Text != "" || n > 100 {
 		f.Percent.Text = "100"
 	}
-	p, why := f.Shown, ""
-	isOpen := p != nil && !p.Done() && p.Plans().Done < p.Plans().Total || f.isBeforeLast()
-	switch {
-	case f.Percent.Text == "100" && (counts.Done < counts.Total || isOpen):
-		why = PhasesLeft
-	case f.Percent.Text == "0" && counts.Total == 0 && f.Phase.Text == "":
-		why = Nothing
-	default:
-		return
+	if why := f.againstPercent(); why != "" {
+		f.hidePercent(why)
 	}
+}
+
+// againstPercent is the reason against a percentage that cannot be: 100 while something is open or, where it is only
+// stated, while the front matter has a step, which the hook shows, too; and 0 of nothing.
+func (f *Facts) againstPercent() string {
+	p, isStated := f.Shown, f.Counts.Total == 0
+	hasStep := !lexicon.IsEmpty(f.Doc.Front("next_action").Text) && len(f.Doc.NextPhases) > 0 && !f.IsActive
+	isOpen := p != nil && !p.Done() && p.Plans().IsLeft()
+	switch f.Percent.Text {
+	case "100":
+		switch {
+		case f.Story.Counts.IsLeft(), isOpen, f.isBeforeLast():
+			return PhasesLeft
+		case isStated && hasStep:
+			return stepNext
+		}
+	case "0":
+		if f.Story.Counts.Total == 0 && f.Phase.Text == "" {
+			return Nothing
+		}
+	}
+	return ""
+}
+
+func (f *Facts) hidePercent(why string) {
 	f.Percent.hide(why)
 	f.Counts = story.Counts{}
 }
@@ -460,7 +468,7 @@ func (f *Facts) percentOf(p *progress) {
 	}
 	f.Counts = least.Counts
 	if isNear(least) {
-		f.Percent = Fact{Text: strconv.Itoa(percent), From: []Candidate{p.percent}}
+		f.Percent = choose(p.percent)
 		return
 	}
 	p.percent.Why = otherCounts
@@ -560,7 +568,7 @@ func isTask(text string) bool {
 // isPastConcern reports whether a concern names phases in its first sentence, all of them done, "[Phase 2]: …",
 // "Phases 2, 3 planning: …", "… before Phase 2"; or whether every phase of the milestone is.
 func (f *Facts) isPastConcern(text string) bool {
-	if counts := f.Story.Counts(); counts.Total > 0 && counts.Done == counts.Total {
+	if f.Story.Counts.IsAll() {
 		return true
 	}
 	phases := Named(lexicon.Sentence(text))

@@ -252,7 +252,7 @@ func labelled(label, text string) string {
 	return label + text
 }
 
-func over(a, b string) string {
+func outOf(a, b string) string {
 	if a == "" || b == "" {
 		return a
 	}

@@ -15,11 +15,17 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
+// A statedStatus is a status that the file states.
+type statedStatus struct {
+	Candidate
+	shown string // as the line shows it
+}
+
 // statedStatuses returns what the file says of its status, the first one first: its key, its labels, the state after
 // the phase's name, a phase that is no number.
-func (f *Facts) statedStatuses() (values []Candidate, shown []string) {
+func (f *Facts) statedStatuses() (list []statedStatus) {
 	d := &f.Doc
-	values = append([]Candidate{d.Front("status")}, d.values(lexicon.StatusLabel, home|elsewhere)...)
+	values := append([]Candidate{d.Front("status")}, d.values(lexicon.StatusLabel, home|elsewhere)...)
 	for _, p := range d.stated {
 		isOwn := phaseid.Same(p.ID, f.Phase.Text) || p.ID == "" && f.Phase.Text == "" && p.isHome
 		if p.Source == InBody && isOwn && lexicon.IsState(p.State) {
@@ -29,24 +35,32 @@ func (f *Facts) statedStatuses() (values []Candidate, shown []string) {
 	if len(values) > 1 && values[0].Text != "" && lexicon.StatusWord(values[1].Text, "") == values[0].Text {
 		values[0], values[1] = values[1], values[0] // GSD's tools made the key of the label
 	}
-	for i := range values {
-		shown = append(shown, shortStatus(values[i].Text, f.Phase.Text))
-		if strings.EqualFold(values[i].Text, "unknown") || shown[i] == "" {
-			values[i].Why = Nothing
+	for _, v := range values {
+		s := statedStatus{v, shortStatus(v.Text, f.Phase.Text)}
+		if strings.EqualFold(v.Text, "unknown") || s.shown == "" {
+			s.Why = Nothing
 		}
+		list = append(list, s)
 	}
-	counts := f.Story.Counts()
-	f.IsOver = counts.Done == counts.Total && endsMilestone(choose(values...).Text)
-	return values, shown
+	return list
 }
 
-// resolveStatus: what the directory of the phase knows, where the file's status is a word of work, absent, of another
-// phase or ahead of the files; else the stated one.
-func (f *Facts) resolveStatus(values []Candidate, shown []string) {
-	for i := range values {
-		if v := &values[i]; v.Text != "" && v.Why == "" {
-			v.Why = f.againstStatus(v.Text, shown[i])
+// isOver reports whether the first status that says something says that the milestone is over.
+func isOver(stated []statedStatus) bool {
+	says := func(s statedStatus) bool { return s.Text != "" && s.Why == "" }
+	i := slices.IndexFunc(stated, says)
+	return i >= 0 && endsMilestone(stated[i].Text)
+}
+
+// resolveStatus: what the files of the phase say, where the stated status is a word of work, absent, of another phase
+// or ahead of them; else the stated one.
+func (f *Facts) resolveStatus(stated []statedStatus) {
+	var values []Candidate
+	for _, s := range stated {
+		if s.Text != "" && s.Why == "" {
+			s.Why = f.againstStatus(s.Text, s.shown)
 		}
+		values = append(values, s.Candidate)
 	}
 	first, own, isOwnWord := []Candidate{{}, {}}, choose(values...), false
 	if f.Doc.HasConflict {
@@ -55,8 +69,8 @@ func (f *Facts) resolveStatus(values []Candidate, shown []string) {
 	if f.Story.IsShipped {
 		first[0] = onDisk(f.Story.Where(), "shipped")
 	} else if f.Shown != nil {
-		word := f.diskStatus(own.Text)
-		if isOwnWord = word == executing && f.extent() == isPlanned; !isOwnWord {
+		word := f.statusOnDisk(own.Text)
+		if isOwnWord = word == executing && f.stage() == story.Planned; !isOwnWord {
 			first[1] = ofPhase(f.Shown, word, "")
 		}
 		if f.Paused.Text != "" && isWork(word) { // so it is no other's turn
@@ -72,44 +86,34 @@ func (f *Facts) resolveStatus(values []Candidate, shown []string) {
 	}
 }
 
-// ultraFor is what Ultra Planner's protocol calls a phase, where STATE.md is at another one.
-var ultraFor = [...]string{
-	isEmpty:    "ready to plan",
-	isPlanned:  "in progress",
-	isBegun:    "in progress",
-	isExecuted: "complete",
-	isComplete: "complete",
-}
-
-// diskStatus is what is shown instead of the status that the file states, by the table; empty for nothing.
-func (f *Facts) diskStatus(own string) string {
-	says := saysNothing
-	if f.IsActive || f.Evidence.IsUltra && f.Story.IsOwn {
+// statusOnDisk is what is shown in place of the status that the file states, by the table; empty for nothing.
+func (f *Facts) statusOnDisk(own string) string {
+	switch {
+	case f.IsActive, f.Evidence.IsUltra && f.Story.IsOwn, f.hasNoFiles():
 		return ""
-	} else if f.Evidence.IsUltra {
-		return ultraFor[f.extent()]
-	} else if f.Story.IsOwn {
-		says = sayingOf(shortStatus(own, f.Phase.Text))
+	case f.Evidence.IsUltra:
+		return ultraFor[f.stage()]
+	case !f.Story.IsOwn:
+		own = ""
 	}
-	return strings.Trim(shownFor[f.extent()][says], hidden)
+	return strings.Trim(shownFor[f.stage()][sayingOf(shortStatus(own, f.Phase.Text))], hidden)
 }
 
 // againstStatus is the reason against a status that the file states, also as it is shown; empty for none. While a
 // command is active it has written the status, and Ultra Planner's is always its own.
 func (f *Facts) againstStatus(status, shown string) string {
-	own, counts := f.Doc.Position.Phase, f.Story.Counts()
 	switch {
 	case f.Story.IsShipped:
 		return wasShipped
-	case !f.Story.IsOwn && own != "", f.namesOther(shown):
+	case !f.Story.IsOwn && f.Doc.Position.Phase != "", f.namesOther(shown):
 		return otherOne
-	case counts.Done < counts.Total && endsMilestone(status):
+	case f.Story.Counts.IsLeft() && endsMilestone(status):
 		return PhasesLeft
 	case f.IsActive, f.Evidence.IsUltra:
 		return ""
 	case f.Paused.Text != "" && isWork(shown):
 		return isPaused
-	case f.Phase.Text != "" && shownFor[f.extent()][sayingOf(shown)] == hidden:
+	case f.Phase.Text != "" && !f.hasNoFiles() && shownFor[f.stage()][sayingOf(shown)] == hidden:
 		return phaseBefore
 	case f.Percent.Text == "100" && isWork(shown):
 		return allDone
@@ -117,34 +121,18 @@ func (f *Facts) againstStatus(status, shown string) string {
 	return ""
 }
 
-// An extent is how far the phase that is shown is, by its files.
-type extent uint8
-
-const (
-	isNowhere  extent = iota // it has no files here, and no phase has a directory
-	isEmpty                  // it has neither plans nor summaries
-	isPlanned                // it has plans, and no summary of one
-	isBegun                  // some have their summary
-	isExecuted               // all have
-	isComplete               // it is ticked, or its report says passed
-)
-
-func (f *Facts) extent() extent {
-	p := f.Shown
-	hasDir := func(p *story.Phase) bool { return p.Dir != "" }
-	switch {
-	case p != nil && p.Complete():
-		return isComplete
-	case p != nil && p.Executed():
-		return isExecuted
-	case p != nil && p.Plans().Done > 0:
-		return isBegun
-	case p != nil && p.Begun():
-		return isPlanned
-	case !slices.ContainsFunc(f.Story.AllPhases, hasDir):
-		return isNowhere
+// stage is how far the phase that is shown is; a phase without files is untouched.
+func (f *Facts) stage() story.Stage {
+	if f.Shown == nil {
+		return story.Untouched
 	}
-	return isEmpty
+	return f.Shown.Stage()
+}
+
+// hasNoFiles reports whether the phase that is shown is untouched, and no phase has a directory: they are kept elsewhere.
+func (f *Facts) hasNoFiles() bool {
+	hasDir := func(p *story.Phase) bool { return p.Dir != "" }
+	return f.stage() == story.Untouched && !slices.ContainsFunc(f.Story.AllPhases, hasDir)
 }
 
 // A saying is what a status says of its phase, as it is shown.
@@ -183,7 +171,7 @@ func sayingOf(shown string) saying {
 	return saysElse
 }
 
-// What is shown instead of the file's own words, in shownFor: hidden is nothing at all.
+// What is shown in place of the file's own words, in shownFor: hidden is nothing at all.
 const (
 	hidden    = "-"
 	executing = "executing"
@@ -193,11 +181,24 @@ const (
 
 // shownFor is the table of the package comment; what it leaves out are the file's own words.
 var shownFor = [...][saysElse + 1]string{
-	isEmpty:    {saysDue: hidden, saysExecuting: hidden, saysVerifying: hidden, saysDone: hidden},
-	isPlanned:  {"planned", "planned", saysExecuting: executing, saysDone: "planned"},
-	isBegun:    {executing, executing, executing, executing, executing, executing, executing, ""},
-	isExecuted: {executed, executed, executed, executed, executed, executed, executed, ""},
-	isComplete: {finished, finished, finished, finished, finished, finished, "", ""},
+	story.Untouched: {saysDue: hidden, saysExecuting: hidden, saysVerifying: hidden, saysDone: hidden},
+	story.Discussed: {saysDue: hidden, saysExecuting: hidden, saysVerifying: hidden, saysDone: hidden},
+	story.Planned:   {"planned", "planned", saysExecuting: executing, saysDone: "planned"},
+	story.Begun:     {executing, executing, executing, executing, executing, executing, executing, ""},
+	story.HasGaps:   {executed, executed, executed, executed, executed, executed, executed, ""},
+	story.Executed:  {executed, executed, executed, executed, executed, executed, executed, ""},
+	story.Complete:  {finished, finished, finished, finished, finished, finished, "", ""},
+}
+
+// ultraFor is what Ultra Planner's protocol calls a phase, where STATE.md is at another one.
+var ultraFor = [...]string{
+	story.Untouched: "ready to plan",
+	story.Discussed: "ready to plan",
+	story.Planned:   "in progress",
+	story.Begun:     "in progress",
+	story.HasGaps:   "complete",
+	story.Executed:  "complete",
+	story.Complete:  "complete",
 }
 
 // namesOther reports whether a status, as it is shown, names phases, and not the one that is shown.

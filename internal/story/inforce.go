@@ -91,7 +91,7 @@ func (b *builder) sectionsOf(p *Phase) (versions []string) {
 func (b *builder) isDone(line *Listing) bool {
 	isTicked := func(l *Listing) bool { return l.Tick >= Ticked && (l.Version == "" || l.Version == line.Version) }
 	p := b.place[line.Key]
-	return slices.ContainsFunc(p.lines, isTicked) || p.isDoneOnDisk()
+	return slices.ContainsFunc(p.lines, isTicked) || p.OnDisk() >= Executed
 }
 
 // toDo returns the first line of a section that was not shipped whose phase comes after STATE.md's and is not done: of
@@ -175,7 +175,7 @@ func (b *builder) tellMilestone() {
 // section is of what was shipped, the phases of no section are that, and those that are done say nothing.
 func (b *builder) isAtWork(p *Phase) bool {
 	if !p.Done() {
-		return p.Begun()
+		return p.Stage() >= Planned
 	}
 	isOfShipped := func(l Listing) bool { return b.wasShipped(l.Version) }
 	hasFiles := p.Look().Plans+p.Look().Summaries > 0

@@ -131,8 +131,8 @@ func (p *Phase) hasDir() bool {
 	return p.Dir != ""
 }
 
-// IsLookedInto reports whether it is known how far a phase is without looking into its directory.
-func (p *Phase) IsLookedInto() bool { return p.isLooked || p.IsTicked() }
+// IsKnown reports whether [Phase.Stage] is known without looking into the directory.
+func (p *Phase) IsKnown() bool { return p.isLooked || p.IsTicked() }
 
 // Plans returns how many plans a phase has and how many of them are done. Many projects commit summaries and no
 // plan: how many there are is then what ROADMAP.md or STATE.md says, and nothing is known if neither does.
@@ -144,69 +144,87 @@ func (p *Phase) Plans() Counts {
 	return Counts{files.Done, files.Plans, "plans"}
 }
 
-// IsPlanDone reports whether the plan of that number, 04-02, has its summary, as far as its names are known.
-func (p *Phase) IsPlanDone(plan string) bool {
-	return p.Executed() || slices.ContainsFunc(p.Look().Closed, func(name string) bool {
+// HasSummary reports whether the plan of that number, 04-02, has its summary, as far as its names are known.
+func (p *Phase) HasSummary(plan string) bool {
+	return p.OnDisk() >= HasGaps || slices.ContainsFunc(p.Look().Closed, func(name string) bool {
 		id, _ := phaseid.CutPlan(name)
 		return phaseid.Same(id, plan)
 	})
 }
 
-// Executed reports whether every plan of a phase has its summary, or as many summaries as plans lie there of which
-// none pairs by its name, or summaries alone and nothing says that there are more to come.
-func (p *Phase) Executed() bool {
-	files, plans := p.Look(), p.Plans()
-	return files.Summaries+files.Done > 0 &&
-		(plans.Done == plans.Total || files.Done == 0 && files.Plans == files.Summaries)
-}
+// A Stage is how far a phase is.
+type Stage uint8
 
-// Done reports whether a phase is ticked; or no plan is without its summary, and its report says passed; or it is
-// executed and no report found gaps.
-func (p *Phase) Done() bool { return p.IsTicked() || p.isDoneOnDisk() }
-
-func (p *Phase) isDoneOnDisk() bool {
-	report, plans := p.Look().Verification, p.Plans()
-	return !p.hasGap && (report == passed && plans.Done == plans.Total || p.Executed() && report != gapsFound)
-}
+// The stages, in their order. A phase is done from Executed on.
+const (
+	Untouched Stage = iota // there is neither a context nor a plan
+	Discussed              // there is a context or a research
+	Planned                // there are plans, and none has its summary
+	Begun                  // some plans have their summary
+	HasGaps                // all have, and the report found gaps
+	Executed               // all have, and no report found gaps
+	Complete               // it is ticked, or no plan is without its summary and the report says passed
+)
 
 // What a report says that matters here.
 const passed, gapsFound = "passed", "gaps_found"
 
-// Complete reports whether a phase is done and was verified, or ticked: older projects never wrote a verification.
-func (p *Phase) Complete() bool {
-	return p.IsTicked() || p.Look().Verification == passed && p.isDoneOnDisk()
+// Stage returns how far a phase is. Ticked is enough: older projects never wrote a verification.
+func (p *Phase) Stage() Stage {
+	if p.IsTicked() {
+		return Complete
+	}
+	return p.OnDisk()
 }
 
-// IsPast reports whether nothing is left to do for a phase, as far as its directory was looked into: it is done, or all
+// OnDisk is the stage by the directory alone. All plans have their summary, too, if none pairs with one by its name and
+// there are as many of each, or if there are summaries alone and nothing says that there are more to come.
+func (p *Phase) OnDisk() Stage {
+	files, plans := p.Look(), p.Plans()
+	isExecuted := files.Summaries+files.Done > 0 &&
+		(plans.Done == plans.Total || files.Done == 0 && files.Plans == files.Summaries)
+	switch {
+	case files.Verification == passed && (isExecuted || plans.Done == plans.Total):
+		return Complete
+	case isExecuted && files.Verification == gapsFound:
+		return HasGaps
+	case isExecuted:
+		return Executed
+	case plans.Done > 0:
+		return Begun
+	case files.Plans+files.Summaries > 0:
+		return Planned
+	case files.Context || files.Research:
+		return Discussed
+	}
+	return Untouched
+}
+
+// Done reports whether a phase is executed or complete.
+func (p *Phase) Done() bool { return p.Stage() >= Executed }
+
+// IsPast reports whether nothing is left to do for a phase, as far as that is known without looking: it is done, or all
 // of ROADMAP.md that lists it is over.
 func (p *Phase) IsPast() bool {
 	isOpen := func(l *Listing) bool { return !l.IsOver }
-	return p.IsLookedInto() && p.Done() || len(p.lines) > 0 && !slices.ContainsFunc(p.lines, isOpen)
+	return p.IsKnown() && p.Done() || len(p.lines) > 0 && !slices.ContainsFunc(p.lines, isOpen)
 }
 
-// Begun reports whether a phase has plans or summaries, or is ticked.
-func (p *Phase) Begun() bool {
-	return p.IsTicked() || p.Look().Plans+p.Look().Summaries > 0
-}
-
-// Discussed reports whether a phase has a context or a research.
-func (p *Phase) Discussed() bool { return p.Look().Context || p.Look().Research }
-
-// State returns how far a phase is, "done", "begun" or "open", and what says so.
+// State returns how far a phase is in a word, "done", "begun" or "open", and what says so.
 func (p *Phase) State() (state, why string) {
 	files, counts := p.Look(), p.Plans().String()
-	switch {
+	switch stage := p.OnDisk(); {
 	case p.IsTicked():
 		return "done", "ticked"
-	case p.Executed() && p.Done():
-		return "done", cmp.Or(counts, strconv.Itoa(files.Summaries)+" SUMMARY")
-	case p.Done():
+	case stage == Complete && files.Summaries+files.Done == 0:
 		return "done", "VERIFICATION says passed"
-	case p.Executed():
+	case stage >= Executed:
+		return "done", cmp.Or(counts, strconv.Itoa(files.Summaries)+" SUMMARY")
+	case stage == HasGaps:
 		return "begun", strings.TrimPrefix(counts+", gaps found", ", ")
-	case p.Begun():
+	case stage >= Planned:
 		return "begun", counts
-	case p.Discussed():
+	case stage == Discussed:
 		return "open", "discussed"
 	}
 	return "open", "nothing yet"
@@ -224,6 +242,12 @@ func (c Counts) String() string {
 	}
 	return strconv.Itoa(c.Done) + "/" + strconv.Itoa(c.Total) + " " + c.Of
 }
+
+// IsLeft reports whether any is not done.
+func (c Counts) IsLeft() bool { return c.Done < c.Total }
+
+// IsAll reports whether there are some, and all are done.
+func (c Counts) IsAll() bool { return c.Total > 0 && !c.IsLeft() }
 
 // Percent is the share that is done, floored.
 func (c Counts) Percent() int { return c.Done * 100 / max(c.Total, 1) }

@@ -20,21 +20,16 @@
 //	none                       something was shipped, and STATE.md states nothing else that goes on
 //	all of ROADMAP.md          that is not over
 //
-// What the words mean, of what, and where each is asked. A milestone that was shipped, and a status that says so, are
-// two things: files can say both.
+// How far a phase is its [Stage] says, from untouched to complete. What other words mean, of what, and where each is
+// asked; a milestone that was shipped, and a status that says so, are two things: files can say both.
 //
-//	ticked     a phase      ROADMAP.md says that it is done                               Phase.IsTicked
-//	executed   a phase      its plans have their summaries; see there                     Phase.Executed
-//	done       a phase      ticked; passed; or executed, and no report found gaps         Phase.Done
-//	complete   a phase      ticked, or done and its report says passed                    Phase.Complete
-//	begun      a phase      ticked, or it has plans or summaries                          Phase.Begun
-//	discussed  a phase      it has a context or a research                                Phase.Discussed
-//	past       a phase      done, as far as it was looked into, or listed as over alone   Phase.IsPast
-//	over       a line       in <details>, below a heading of what is over, or by the list Listing.IsOver
-//	over       a milestone  a heading, a summary or an item of the list says so           Milestone.IsOver
-//	shipped    a milestone  archived or over, and no work goes on in it                   Story.Shipped
-//	over       a status     says that the milestone is                                    project.Facts.IsOver
-//	closed     a concern    by its box, a closing word or its heading                     project.Items
+//	ticked   a phase      ROADMAP.md says that it is done                               Phase.IsTicked
+//	past     a phase      done, as far as that is known, or listed as over alone        Phase.IsPast
+//	over     a line       in <details>, below a heading of what is over, or by the list Listing.IsOver
+//	over     a milestone  a heading, a summary or an item of the list says so           Milestone.IsOver
+//	shipped  a milestone  archived or over, and no work goes on in it                   Story.Shipped
+//	over     a status     says that the milestone is                                    project.Facts.IsOver
+//	closed   a concern    by its box, a closing word or its heading                     project.Items
 //
 // Of a STATE.md it knows only the version and the phase that it states. It is pure: directories are listed by
 // a function of the evidence, when the story depends on them. Nothing fails; of a file the first 1 MiB is read.
@@ -58,13 +53,13 @@ type Story struct {
 	Shipped   []Shipped // the milestones that were shipped
 
 	Phases    []*Phase // of the milestone in force, by number; empty if ROADMAP.md lists none
+	Counts    Counts   // how many of them are done
 	AllPhases []*Phase // all that ROADMAP.md lists or that have a directory, by number
 	Position  *Phase   // the phase that the line shows; nil for none, or if only its id is known
 	IsOwn     bool     // the position is the one that STATE.md states, or neither knows one
 	WhyMoved  string   // why it is not
 
-	counts Counts            // of Phases
-	place  map[string]*Phase // by the key with and, where that is clear, without the project's code
+	place map[string]*Phase // by the key with and, where that is clear, without the project's code
 }
 
 // Stated is what a STATE.md states of a project's position; what it does not state is empty.
@@ -133,10 +128,10 @@ func Tell(stated Stated, evidence *Evidence) Story {
 	b.tellMilestone()
 	b.tellPosition()
 	b.tellGap()
-	b.counts = Counts{Total: len(b.Phases), Of: "phases"}
+	b.Counts = Counts{Total: len(b.Phases), Of: "phases"}
 	for _, p := range b.Phases {
 		if p.Done() {
-			b.counts.Done++
+			b.Counts.Done++
 		}
 	}
 	return b.Story
@@ -275,12 +270,12 @@ func (b *builder) tellPosition() {
 	case i < 0 && len(b.Phases) > 0:
 		b.move(firstOpen(phases), "STATE.md's phase is not one of the milestone in force")
 		return
-	case i < 0 || !b.own.Done() && !b.own.Executed():
+	case i < 0 || b.own.Stage() < HasGaps:
 		return
 	}
 	var last *Phase // people leave gaps and the verification behind
 	for _, p := range phases[i+1:] {
-		if !p.Begun() && !p.Discussed() {
+		if p.Stage() == Untouched {
 			continue
 		}
 		if last = p; !p.Done() {
@@ -316,7 +311,7 @@ func firstOpen(phases []*Phase) (first *Phase) {
 		if p.Done() {
 			continue
 		}
-		if p.Begun() {
+		if p.Stage() >= Planned {
 			return p
 		}
 		if first == nil {
@@ -333,9 +328,6 @@ func (s *Story) Phase(id string) *Phase {
 	}
 	return s.place[phaseid.Key(id)]
 }
-
-// Counts returns how many phases of the milestone in force are done.
-func (s *Story) Counts() Counts { return s.counts }
 
 // Total is the number of phases, if these are 1 to that number; else 0.
 func (s *Story) Total() int {
