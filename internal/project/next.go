@@ -338,3 +338,38 @@ func (f *Facts) resolvePaused() {
 	}
 	f.Paused = choose(handoff, at)
 }
+
+// The files of a phase that are no file to resume from: its plans, and what is written before them once there are any.
+var (
+	ofPlans     = [...]string{"PLAN.md", "SUMMARY.md"}
+	beforePlans = [...]string{"CONTEXT.md", "RESEARCH.md", "PATTERNS.md", "SPEC.md"} // UI-SPEC.md, too
+)
+
+// resolveResume: the file to resume from, if it exists, and no step before the next one wrote it for the phase shown.
+func (f *Facts) resolveResume() {
+	own, path := f.Doc.Label("resume file"), f.Evidence.Resume
+	if path != "" && !strings.Contains(own.Text, path) {
+		own = onDisk("continue.md", "")
+	}
+	name := md.BaseName(path)
+	id, _ := phaseid.Cut(name)
+	hasPlans := f.Shown != nil && f.Shown.Look().Plans > 0
+	switch kind := name[strings.LastIndexByte(name, '-')+1:]; {
+	case path == "":
+		own.Why = "it does not exist"
+	case phaseid.IsEarlier(id, f.Phase.Text):
+		own.Why = Earlier
+	case id != "" && !phaseid.Same(id, f.Phase.Text):
+	case slices.Contains(ofPlans[:], kind), hasPlans && slices.Contains(beforePlans[:], kind):
+		own.Why = "a file of the phase"
+	}
+	f.Resume = choose(own.withText(cmp.Or(path, own.Text)))
+}
+
+// Resumes reports whether the line would show the file at a path as the one to resume from, if it existed. Without a
+// phase no file is one of the phase's.
+func (f Facts) Resumes(path string) bool {
+	f.Evidence.Resume = path
+	f.resolveResume()
+	return (f.Resume.Text != "" || f.Phase.Text == "") && !f.Story.IsShipped
+}

@@ -150,8 +150,6 @@ func (l *richLine) add(name, group, text string, fact Fact) *Part {
 
 func bracketed(text string) string { return strings.TrimSuffix("("+text+")", "()") }
 
-func (i Items) fact() Fact { return Fact{From: i.Open, Also: i.Closed} }
-
 func counted(values []Candidate, noun string) string {
 	if n := len(values); n > 0 {
 		return strconv.Itoa(n) + " " + noun + strings.Repeat("s", min(n-1, 1))

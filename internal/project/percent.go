@@ -1,0 +1,189 @@
+package project
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
+)
+
+// A progress is what one part of the file says of how far the project is: counts, and a percentage.
+type progress struct {
+	phases, plans share
+	percent       Candidate // digits
+}
+
+// A share is what is done of a number of phases or plans.
+type share struct {
+	story.Counts
+	from  []Candidate
+	known bool
+}
+
+func shareOf(of string, done, total Candidate) share {
+	d, err1 := strconv.Atoi(done.Text)
+	t, err2 := strconv.Atoi(total.Text)
+	return share{
+		Counts: story.Counts{Done: d, Total: t, Of: of},
+		from:   []Candidate{done, total},
+		known:  err1 == nil && err2 == nil && t > 0 && d <= t && t <= math.MaxInt/100,
+	}
+}
+
+// frontProgress returns what the front matter says below progress:.
+func (f *Facts) frontProgress() (p progress) {
+	digits := func(key string) Candidate {
+		v := f.Doc.Front("progress." + key)
+		v.Text, _ = md.CutDigits(v.Text)
+		return v
+	}
+	p.percent = digits("percent")
+	p.phases = shareOf("phases", digits("completed_phases"), digits("total_phases"))
+	p.plans = shareOf("plans", digits("completed_plans"), digits("total_plans"))
+	if p.percent.Text != "" && p.phases.from[0].Text+p.phases.from[1].Text == "" {
+		p.plans.known = false // its total is how many plans have been written so far
+	}
+	return p
+}
+
+// bodyProgress returns the percentage of the body's bar and the counts beside it: "[██░░] 40%
+// (22/28 plans)", "3/10 phases".
+func (f *Facts) bodyProgress() (p progress) {
+	for _, e := range f.Doc.entries(lexicon.ProgressLabel, home|elsewhere) {
+		text := md.Plain(e.Text)
+		p = progress{e.shareIn(text, "phases"), e.shareIn(text, "plans"), e.withText(percentIn(text))}
+		if p.percent.Text != "" || p.phases.known || p.plans.known {
+			break
+		}
+	}
+	return p
+}
+
+// resolvePercent: the share of the story's phases that is done. Where nothing is known of them, the file's own: the
+// smaller of the shares of phases and plans, as GSD's own page has it, by the front matter, else the body; else a
+// stated percentage. It is at most 100.
+func (f *Facts) resolvePercent() {
+	front, body := f.frontProgress(), f.bodyProgress()
+	plans, done, _, _ := f.Story.Files()
+	switch isUltra := f.Evidence.IsUltra; {
+	case isUltra && plans > 0:
+		f.countedOnDisk("phases", "the PLAN and SUMMARY files", story.Counts{Done: done, Total: plans, Of: "plans"})
+	case !isUltra && f.Story.Counts.Total > 0:
+		f.countedOnDisk("ROADMAP.md", "the phases", f.Story.Counts)
+	case front.phases.known || front.plans.known:
+		f.percentOf(&front)
+	case body.phases.known || body.plans.known:
+		f.percentOf(&body)
+	}
+	f.Percent.add(front.percent, body.percent)
+	if n, err := strconv.Atoi(f.Percent.Text); err != nil && f.Percent.Text != "" || n > 100 {
+		f.Percent.Text = "100"
+	}
+	if why := f.againstPercent(); why != "" {
+		f.hidePercent(why)
+	}
+}
+
+// againstPercent is the reason against a percentage that cannot be: 100 while something is open or, where it is only
+// stated, while the front matter has a step, which the hook shows, too; and 0 of nothing.
+func (f *Facts) againstPercent() string {
+	p, isStated := f.Shown, f.Counts.Total == 0
+	hasStep := !lexicon.IsEmpty(f.Doc.Front("next_action").Text) && len(f.Doc.NextPhases) > 0 && !f.IsActive
+	isOpen := p != nil && !p.Done() && p.Plans().IsLeft()
+	switch f.Percent.Text {
+	case "100":
+		switch {
+		case f.Story.Counts.IsLeft(), isOpen, f.isBeforeLast():
+			return PhasesLeft
+		case isStated && hasStep:
+			return stepNext
+		}
+	case "0":
+		if f.Story.Counts.Total == 0 && f.Phase.Text == "" {
+			return Nothing
+		}
+	}
+	return ""
+}
+
+func (f *Facts) hidePercent(why string) {
+	f.Percent.hide(why)
+	f.Counts = story.Counts{}
+}
+
+// isBeforeLast reports whether the phase that is shown is not the last of those that its line states, or, of Ultra
+// Planner, has no plan, as far as nothing is counted.
+func (f *Facts) isBeforeLast() bool {
+	isUltra := f.Evidence.IsUltra
+	isUnplanned := isUltra && f.Phase.Text != "" && (f.Shown == nil || f.Shown.Look().Plans == 0)
+	isLess := func(p statedPhase) bool {
+		return (isUltra || phaseid.Same(p.ID, f.Phase.Text)) && phaseid.IsEarlier(f.Phase.Text, p.Total)
+	}
+	return isUnplanned || (isUltra || f.Counts.Total == 0) && slices.ContainsFunc(f.Doc.stated, isLess)
+}
+
+func (f *Facts) countedOnDisk(name, of string, c story.Counts) {
+	v := onDisk(name, c.String())
+	v.Why = "computed from " + of
+	f.Counts, f.Percent = c, Fact{Text: strconv.Itoa(c.Percent()), From: []Candidate{v}}
+}
+
+// percentOf takes the smaller of two shares, or the percentage beside them if it is within 1 of it or of the phases'.
+func (f *Facts) percentOf(p *progress) {
+	least := p.phases
+	if !least.known || p.plans.known && p.plans.Percent() < least.Percent() {
+		least = p.plans
+	}
+	percent, err := strconv.Atoi(p.percent.Text)
+	isNear := func(s share) bool {
+		return err == nil && s.known && s.Percent()-1 <= percent && percent <= s.Percent()+1
+	}
+	if isNear(p.phases) {
+		least = p.phases
+	}
+	f.Counts = least.Counts
+	if isNear(least) {
+		f.Percent = choose(p.percent)
+		return
+	}
+	p.percent.Why = otherCounts
+	for i := range least.from {
+		least.from[i].Why = "computed from the " + least.Of
+	}
+	f.Percent = Fact{Text: strconv.Itoa(least.Percent()), From: least.from}
+}
+
+// percentIn returns the digits before the first percent sign of a text, decimals cut.
+func percentIn(text string) string {
+	before, _, ok := strings.Cut(text, "%")
+	if !ok {
+		return ""
+	}
+	before = strings.TrimRight(before, " ")
+	digits := before[len(strings.TrimRight(before, "0123456789.")):]
+	digits, _ = md.CutDigits(strings.TrimLeft(digits, "."))
+	return digits
+}
+
+// shareIn returns the share in "22/28 plans", "3 of 10 phases complete", "(4/9 phases)".
+func (v Candidate) shareIn(text, of string) (s share) {
+	for i := 0; i < len(text) && !s.known; i++ {
+		done, rest := md.CutDigits(text[i:])
+		if i += len(done); done == "" {
+			continue
+		}
+		total, noun := phaseid.CutTotal(rest)
+		if md.StartsFold(strings.TrimLeft(noun, " "), of[:len(of)-1]) {
+			s = shareOf(of, v.withText(done), v.withText(total))
+		}
+	}
+	if !s.known {
+		return share{}
+	}
+	return s
+}
