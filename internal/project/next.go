@@ -85,10 +85,12 @@ func (f *Facts) againstStep(step string, phases []string) string {
 	areEarlier, areDone, areBegun := len(phases) > 0, len(phases) > 0, false
 	for _, id := range phases {
 		areEarlier = areEarlier && phaseid.IsEarlier(id, f.Phase.Text)
-		p := f.Story.Phase(id)
-		isKnown := p != nil && p.IsKnown()
-		areDone = areDone && (isKnown && p.Done() || counts.IsAll())
-		areBegun = areBegun || prepares && (isKnown && p.Stage() >= story.Planned || isAtWork && phaseid.Same(id, f.Phase.Text))
+		stage := story.Untouched
+		if p := f.Story.Phase(id); p != nil && p.IsKnown() {
+			stage = p.Stage()
+		}
+		areDone = areDone && (stage >= story.Executed || counts.IsAll())
+		areBegun = areBegun || prepares && (stage >= story.Planned || isAtWork && phaseid.Same(id, f.Phase.Text))
 	}
 	switch {
 	case areEarlier:

@@ -339,8 +339,8 @@ func withoutState(name string) string {
 	return name
 }
 
-// resolvePlans: the directory's, else the body's pair of that phase, else the current plan. Open ones of a phase that is
-// done, on disk or by the status that is shown, are left out; of Ultra Planner the files are the truth.
+// resolvePlans: the directory's, else the body's pair of that phase, else the current plan. Open ones of a phase that
+// is done, on disk or by the status that is shown, are left out; of Ultra Planner the files are the truth.
 func (f *Facts) resolvePlans() {
 	d, plan := &f.Doc, f.Doc.Front("current_plan")
 	current := d.current()
@@ -348,7 +348,7 @@ func (f *Facts) resolvePlans() {
 	isOthers := isOther || !d.isHome(f.Phase.Text) // the body's plan is that of another phase
 	id, of := planOf(plan.Text, "")
 	stated := append(d.bodyPlans(), statedPlan{plan, id, of})
-	slices.SortStableFunc(stated, func(a, b statedPlan) int { return cmp.Compare(min(len(b.of), 1), min(len(a.of), 1)) })
+	slices.SortStableFunc(stated, func(a, b statedPlan) int { return min(len(b.of), 1) - min(len(a.of), 1) })
 	values := []Candidate{{}}
 	for _, p := range stated {
 		v := p.withText(labelled("plan ", outOf(phaseid.WithoutZeros(p.id), phaseid.WithoutZeros(p.of))))

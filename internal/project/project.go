@@ -173,8 +173,8 @@ const (
 	stepNext     = "a step comes next"
 )
 
-// Resolve takes each fact from the first of its sources that nothing speaks against. A fact is judged by those above it,
-// so this is the order in which they are settled: where the project is, how far that is, and what comes next.
+// Resolve takes each fact from the first of its sources that nothing speaks against. A fact is judged by those above
+// it, so this is the order in which they are settled: where the project is, how far that is, and what comes next.
 func Resolve(doc Doc, evidence story.Evidence) *Facts {
 	f := &Facts{Doc: doc, Evidence: evidence}
 	f.Story = story.Tell(doc.Position, &f.Evidence)

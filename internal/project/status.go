@@ -129,7 +129,7 @@ func (f *Facts) stage() story.Stage {
 	return f.Shown.Stage()
 }
 
-// hasNoFiles reports whether the phase that is shown is untouched, and no phase has a directory: they are kept elsewhere.
+// hasNoFiles reports whether the phase that is shown is untouched, and no phase has a directory: they lie elsewhere.
 func (f *Facts) hasNoFiles() bool {
 	hasDir := func(p *story.Phase) bool { return p.Dir != "" }
 	return f.stage() == story.Untouched && !slices.ContainsFunc(f.Story.AllPhases, hasDir)
