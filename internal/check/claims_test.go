@@ -102,7 +102,7 @@ var claims = []struct {
 	}},
 	{`rich shows nothing of its plans`, func(r rendering, _ []string) bool { return true }},
 	{`the status (".*"); the line shows it as is`, func(r rendering, m []string) bool {
-		return has(r.full, m[1]) && has(r.rich, r.facts.Project.ShownStatus())
+		return has(r.full, m[1]) && has(r.rich, r.facts.Project.ShownStatus)
 	}},
 	{`the status (".*"); full shows it as is`, func(r rendering, m []string) bool { return has(r.full, m[1]) }},
 	{`the status (".*"); no format shows it as is`, func(r rendering, m []string) bool {
@@ -119,23 +119,23 @@ var claims = []struct {
 	{`rich shows neither`, func(r rendering, _ []string) bool { return !anyRichPhase.MatchString(r.rich) }},
 	{`the line shows neither`, func(r rendering, _ []string) bool {
 		return !anyRichPhase.MatchString(r.rich) && !anyFullPhase.MatchString(r.full) &&
-			r.hook.Status+r.facts.Project.ShownStatus() == ""
+			r.hook.Status+r.facts.Project.ShownStatus == ""
 	}},
 	{`so the line shows none`, func(r rendering, _ []string) bool {
-		return r.hook.Status == "" && r.facts.Project.ShownStatus() == ""
+		return r.hook.Status == "" && r.facts.Project.ShownStatus == ""
 	}},
 	{`so full shows none`, func(r rendering, _ []string) bool { return r.hook.Status == "" }},
-	{`so rich shows none`, func(r rendering, _ []string) bool { return r.facts.Project.ShownStatus() == "" }},
+	{`so rich shows none`, func(r rendering, _ []string) bool { return r.facts.Project.ShownStatus == "" }},
 	{`the resume file "(.*)" does not exist, so the line does not show it`, func(r rendering, m []string) bool {
 		return !has(r.rich, "resume "+m[1][strings.LastIndexByte(m[1], '/')+1:])
 	}},
 	{`^"(.*?)" was shipped .* rich leaves it out`, func(r rendering, m []string) bool { return !has(r.rich, m[1]+" ") }},
 	{`the status ".*", and rich shows it`, func(r rendering, _ []string) bool {
-		return has(r.rich, r.facts.Project.ShownStatus())
+		return has(r.rich, r.facts.Project.ShownStatus)
 	}},
 	{`full shows only what looks like one \("(.*)"\)`, func(r rendering, m []string) bool { return has(r.full, m[1]) }},
 	{`the status is "(.*)", and rich shows it`, func(r rendering, m []string) bool {
-		return has(r.rich, r.facts.Project.ShownStatus())
+		return has(r.rich, r.facts.Project.ShownStatus)
 	}},
 	{`the gate is (\S+), as rich shows`, func(r rendering, m []string) bool { return has(r.rich, m[1]) }},
 	{`rich shows it, but Resume file`, func(r rendering, _ []string) bool { return has(r.rich, "resume continue.md") }},

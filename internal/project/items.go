@@ -20,15 +20,15 @@ func (i Items) fact() Fact { return Fact{From: i.Open, Also: i.Closed} }
 
 // resolveItems: the items and rows below headings of blockers and of concerns, apart from those that are closed or
 // say that there is none. An open item that looks closed would be the worst error, so all else is open.
-func (f *Facts) resolveItems() {
+func (f *Facts) resolveItems() (blockers, concerns Items) {
 	seen := map[string]bool{}
 	for _, e := range f.Doc.Entries {
-		items, isUltra := &f.Blockers, f.Evidence.IsUltra // which writes a task without a bullet
+		items, isUltra := &blockers, f.Evidence.IsUltra // which writes a task without a bullet
 		switch {
 		case e.kind != 0 || e.form != itemForm && e.form != rowForm && !(isUltra && isTask(e.Text)):
 			continue
 		case e.section == lexicon.ConcernSection:
-			items = &f.Concerns
+			items = &concerns
 		case e.section != lexicon.BlockerSection:
 			continue
 		}
@@ -40,7 +40,7 @@ func (f *Facts) resolveItems() {
 		text := strings.TrimLeftFunc(md.Plain(e.Text), func(r rune) bool { return !md.IsWordRune(r) })
 		v := e.Candidate
 		if isBlocker(text) || isUltra && isTask(text) {
-			items = &f.Blockers
+			items = &blockers
 		}
 		switch {
 		case lexicon.IsEmpty(e.Text), isNone(text):
@@ -58,6 +58,7 @@ func (f *Facts) resolveItems() {
 		}
 		items.Closed = append(items.Closed, v)
 	}
+	return blockers, concerns
 }
 
 // isBlocker reports whether an item among concerns says that it is a blocker: "[Blocker] …", "BLOCKED: …".

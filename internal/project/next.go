@@ -17,7 +17,7 @@ import (
 
 // resolveNext: the front matter's next_action; resume-work where the work was paused; the command that GSD's own rules
 // give for the story; and only where none follows from the files a step that the file states.
-func (f *Facts) resolveNext() {
+func (f *Facts) resolveNext() (next Fact) {
 	var resume Candidate
 	if f.Paused.Text != "" {
 		resume = f.Paused.From[0].withText("resume-work")
@@ -37,16 +37,11 @@ func (f *Facts) resolveNext() {
 			values[i].Text = inAntigravity(values[i].Text)
 		}
 	}
-	if f.Next = choose(values...); f.Next.Text != "" {
-		f.IsCommand = f.Next.From[0].Source != InBody
+	if next = choose(values...); next.Text != "" && next.Text == written.Text {
+		next.From = []Candidate{f.Doc.Front("next_action"), f.Doc.Front("next_phases")}
+		next.From[1].Text = strings.Join(f.Doc.NextPhases, "/")
 	}
-	if f.Next.Text != "" && f.Next.Text == written.Text {
-		f.Next.From = []Candidate{f.Doc.Front("next_action"), f.Doc.Front("next_phases")}
-		f.Next.From[1].Text = strings.Join(f.Doc.NextPhases, "/")
-	}
-	if f.Percent.Text == "100" && takesUpPhase(f.Next.Text) { // it is only stated
-		f.hidePercent(stepNext)
-	}
+	return next
 }
 
 // takesUpPhase reports whether a step discusses, plans or executes a phase.
@@ -81,7 +76,7 @@ func (f *Facts) writtenStep() Candidate {
 func (f *Facts) againstStep(step string, phases []string) string {
 	prepares, counts := preparesPhase(step), f.Story.Counts
 	isLeft := counts.IsLeft() || f.Percent.Text != "" && f.Percent.Text != "100"
-	isAtWork := stateOf(f.ShownStatus())&(lexicon.Executing|lexicon.Verifying|lexicon.Done) != 0
+	isAtWork := stateOf(f.ShownStatus)&(lexicon.Executing|lexicon.Verifying|lexicon.Done) != 0
 	areEarlier, areDone, areBegun := len(phases) > 0, len(phases) > 0, false
 	for _, id := range phases {
 		areEarlier = areEarlier && phaseid.IsEarlier(id, f.Phase.Text)
@@ -134,7 +129,7 @@ const (
 
 // command is the one that follows from the story, by the rules of GSD's own workflow.
 func (f *Facts) command() Candidate {
-	p, counts, says := f.Shown, f.Story.Counts, sayingOf(f.ShownStatus())
+	p, counts, says := f.Shown, f.Story.Counts, sayingOf(f.ShownStatus)
 	isAway := f.hasNoFiles() && saysDue <= says && says <= saysDone
 	switch {
 	case f.Story.IsShipped:
@@ -295,7 +290,7 @@ func Named(text string) (phases []string) {
 	return phases
 }
 
-func (f *Facts) resolveStopped() {
+func (f *Facts) resolveStopped() Fact {
 	d := &f.Doc
 	labels := d.values(lexicon.StoppedLabel, lexicon.SessionSection|lexicon.PositionSection|preamble)
 	values := append([]Candidate{d.Front("stopped_at")}, labels...)
@@ -313,11 +308,11 @@ func (f *Facts) resolveStopped() {
 			v.Why = hasNext
 		}
 	}
-	f.Stopped = choose(values...)
+	return choose(values...)
 }
 
 // resolvePaused: the HANDOFF.json of /gsd-pause-work while nothing newer contradicts it, else paused_at.
-func (f *Facts) resolvePaused() {
+func (f *Facts) resolvePaused() Fact {
 	h := f.Evidence.Handoff
 	handoff, at := onDisk("HANDOFF.json", ""), f.Doc.Front("paused_at")
 	if h.IsPaused {
@@ -338,7 +333,7 @@ func (f *Facts) resolvePaused() {
 	case p != nil && h.Plan != "" && (p.Done() || p.HasSummary(h.Phase+"-"+h.Plan)):
 		handoff.Why = Done
 	}
-	f.Paused = choose(handoff, at)
+	return choose(handoff, at)
 }
 
 // The files of a phase that are no file to resume from: its plans, and what is written before them once there are any.
@@ -348,7 +343,7 @@ var (
 )
 
 // resolveResume: the file to resume from, if it exists, and no step before the next one wrote it for the phase shown.
-func (f *Facts) resolveResume() {
+func (f *Facts) resolveResume() Fact {
 	own, path := f.Doc.Label("resume file"), f.Evidence.Resume
 	if path != "" && !strings.Contains(own.Text, path) {
 		own = onDisk("continue.md", "")
@@ -365,13 +360,12 @@ func (f *Facts) resolveResume() {
 	case slices.Contains(ofPlans[:], kind), hasPlans && slices.Contains(beforePlans[:], kind):
 		own.Why = "a file of the phase"
 	}
-	f.Resume = choose(own.withText(cmp.Or(path, own.Text)))
+	return choose(own.withText(cmp.Or(path, own.Text)))
 }
 
 // Resumes reports whether the line would show the file at a path as the one to resume from, if it existed. Without a
 // phase no file is one of the phase's.
 func (f Facts) Resumes(path string) bool {
 	f.Evidence.Resume = path
-	f.resolveResume()
-	return (f.Resume.Text != "" || f.Phase.Text == "") && !f.Story.IsShipped
+	return (f.resolveResume().Text != "" || f.Phase.Text == "") && !f.Story.IsShipped
 }

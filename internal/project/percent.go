@@ -67,38 +67,42 @@ func (f *Facts) bodyProgress() (p progress) {
 // resolvePercent: the share of the story's phases that is done. Where nothing is known of them, the file's own: the
 // smaller of the shares of phases and plans, as GSD's own page has it, by the front matter, else the body; else a
 // stated percentage. It is at most 100.
-func (f *Facts) resolvePercent() {
+func (f *Facts) resolvePercent() (percent Fact, counts story.Counts) {
 	front, body := f.frontProgress(), f.bodyProgress()
 	plans, done, _, _ := f.Story.Files()
 	switch isUltra := f.Evidence.IsUltra; {
 	case isUltra && plans > 0:
-		f.countedOnDisk("phases", "the PLAN and SUMMARY files", story.Counts{Done: done, Total: plans, Of: "plans"})
+		counts = story.Counts{Done: done, Total: plans, Of: "plans"}
+		percent = countedOnDisk("phases", "the PLAN and SUMMARY files", counts)
 	case !isUltra && f.Story.Counts.Total > 0:
-		f.countedOnDisk("ROADMAP.md", "the phases", f.Story.Counts)
+		counts = f.Story.Counts
+		percent = countedOnDisk("ROADMAP.md", "the phases", counts)
 	case front.phases.known || front.plans.known:
-		f.percentOf(&front)
+		percent, counts = front.counted()
 	case body.phases.known || body.plans.known:
-		f.percentOf(&body)
+		percent, counts = body.counted()
 	}
-	f.Percent.add(front.percent, body.percent)
-	if n, err := strconv.Atoi(f.Percent.Text); err != nil && f.Percent.Text != "" || n > 100 {
-		f.Percent.Text = "100"
+	percent.add(front.percent, body.percent)
+	if n, err := strconv.Atoi(percent.Text); err != nil && percent.Text != "" || n > 100 {
+		percent.Text = "100"
 	}
-	if why := f.againstPercent(); why != "" {
-		f.hidePercent(why)
+	if why := f.againstPercent(percent.Text, counts); why != "" {
+		percent.hide(why)
+		counts = story.Counts{}
 	}
+	return percent, counts
 }
 
 // againstPercent is the reason against a percentage that cannot be: 100 while something is open or, where it is only
 // stated, while the front matter has a step, which the hook shows, too; and 0 of nothing.
-func (f *Facts) againstPercent() string {
-	p, isStated := f.Shown, f.Counts.Total == 0
+func (f *Facts) againstPercent(percent string, counts story.Counts) string {
+	p, isStated := f.Shown, counts.Total == 0
 	hasStep := !lexicon.IsEmpty(f.Doc.Front("next_action").Text) && len(f.Doc.NextPhases) > 0 && !f.IsActive
 	isOpen := p != nil && !p.Done() && p.Plans().IsLeft()
-	switch f.Percent.Text {
+	switch percent {
 	case "100":
 		switch {
-		case f.Story.Counts.IsLeft(), isOpen, f.isBeforeLast():
+		case f.Story.Counts.IsLeft(), isOpen, f.isBeforeLast(isStated):
 			return PhasesLeft
 		case isStated && hasStep:
 			return stepNext
@@ -111,30 +115,25 @@ func (f *Facts) againstPercent() string {
 	return ""
 }
 
-func (f *Facts) hidePercent(why string) {
-	f.Percent.hide(why)
-	f.Counts = story.Counts{}
-}
-
 // isBeforeLast reports whether the phase that is shown is not the last of those that its line states, or, of Ultra
 // Planner, has no plan, as far as nothing is counted.
-func (f *Facts) isBeforeLast() bool {
+func (f *Facts) isBeforeLast(isStated bool) bool {
 	isUltra := f.Evidence.IsUltra
 	isUnplanned := isUltra && f.Phase.Text != "" && (f.Shown == nil || f.Shown.Look().Plans == 0)
 	isLess := func(p statedPhase) bool {
 		return (isUltra || phaseid.Same(p.ID, f.Phase.Text)) && phaseid.IsEarlier(f.Phase.Text, p.Total)
 	}
-	return isUnplanned || (isUltra || f.Counts.Total == 0) && slices.ContainsFunc(f.Doc.stated, isLess)
+	return isUnplanned || (isUltra || isStated) && slices.ContainsFunc(f.Doc.stated, isLess)
 }
 
-func (f *Facts) countedOnDisk(name, of string, c story.Counts) {
+func countedOnDisk(name, of string, c story.Counts) Fact {
 	v := onDisk(name, c.String())
 	v.Why = "computed from " + of
-	f.Counts, f.Percent = c, Fact{Text: strconv.Itoa(c.Percent()), From: []Candidate{v}}
+	return Fact{Text: strconv.Itoa(c.Percent()), From: []Candidate{v}}
 }
 
-// percentOf takes the smaller of two shares, or the percentage beside them if it is within 1 of it or of the phases'.
-func (f *Facts) percentOf(p *progress) {
+// counted takes the smaller of two shares, or the percentage beside them if it is within 1 of it or of the phases'.
+func (p *progress) counted() (Fact, story.Counts) {
 	least := p.phases
 	if !least.known || p.plans.known && p.plans.Percent() < least.Percent() {
 		least = p.plans
@@ -146,16 +145,14 @@ func (f *Facts) percentOf(p *progress) {
 	if isNear(p.phases) {
 		least = p.phases
 	}
-	f.Counts = least.Counts
 	if isNear(least) {
-		f.Percent = choose(p.percent)
-		return
+		return choose(p.percent), least.Counts
 	}
 	p.percent.Why = otherCounts
 	for i := range least.from {
 		least.from[i].Why = "computed from the " + least.Of
 	}
-	f.Percent = Fact{Text: strconv.Itoa(least.Percent()), From: least.from}
+	return Fact{Text: strconv.Itoa(least.Percent()), From: least.from}, least.Counts
 }
 
 // percentIn returns the digits before the first percent sign of a text, decimals cut.

@@ -132,13 +132,13 @@ func (d *Doc) bodyPlans() (list []statedPlan) {
 }
 
 // resolveMilestone: the one in force, in the file's own words if it is the file's.
-func (f *Facts) resolveMilestone() {
+func (f *Facts) resolveMilestone() (version, name Fact) {
 	versions, names := slices.Clone(f.Doc.versions), slices.Clone(f.Doc.names)
 	m, own := f.Story.Milestone, f.Doc.Position.Version
 	where := cmp.Or(f.Story.Where(), "ROADMAP.md")
-	version, name := onDisk(where, m.Version), onDisk(where, m.Name)
+	told := onDisk(where, m.Version)
 	if story.SameVersion(own, m.Version) {
-		version.Text = ""
+		told.Text = ""
 	} else if m.Version != "" || own != "" {
 		why := wasShipped
 		if m.Version != "" {
@@ -148,7 +148,7 @@ func (f *Facts) resolveMilestone() {
 			versions[i].Why, names[i].Why = why, why
 		}
 	}
-	f.Version, f.Name = choose(append(versions, version)...), choose(append(names, name)...)
+	return choose(append(versions, told)...), choose(append(names, onDisk(where, m.Name))...)
 }
 
 // isPartOf reports whether a version is another one or a part of it: v1.1 is one of v1, not of v1.10.
@@ -208,12 +208,11 @@ func (d *Doc) statePhases() {
 	}
 }
 
-func (f *Facts) resolvePhase() {
+func (f *Facts) resolvePhase() Fact {
 	var values []Candidate
 	for _, p := range f.Doc.stated {
 		values = append(values, p.Candidate)
 	}
-	f.IsActive, f.Shown = f.Doc.Position.IsActive, f.Story.Position
 	if !f.Story.IsOwn {
 		for i := range values {
 			values[i].Why = cmp.Or(values[i].Why, f.Story.WhyMoved)
@@ -223,15 +222,16 @@ func (f *Facts) resolvePhase() {
 			values = append([]Candidate{v}, values...)
 		}
 	}
-	f.Phase = choose(values...)
-	if len(f.Phase.From) > 0 && !f.Story.IsOwn {
-		f.Phase.From[0].Why = f.Story.WhyMoved
+	phase := choose(values...)
+	if len(phase.From) > 0 && !f.Story.IsOwn {
+		phase.From[0].Why = f.Story.WhyMoved
 	}
+	return phase
 }
 
 // resolveTotal: the number of the story's phases, if they are 1 to that; without a list that of the line
 // that names the phase, else the stated one.
-func (f *Facts) resolveTotal() {
+func (f *Facts) resolveTotal() Fact {
 	d, own := &f.Doc, f.Phase.Text
 	var values []Candidate
 	for _, p := range d.stated {
@@ -251,9 +251,10 @@ func (f *Facts) resolveTotal() {
 	}
 	listed := onDisk("ROADMAP.md", strings.TrimPrefix(strconv.Itoa(f.Story.Total()), "0"))
 	listed.Why = f.againstTotal(listed.Text)
-	if own != "" {
-		f.Total = choose(append([]Candidate{listed}, values...)...)
+	if own == "" {
+		return Fact{}
 	}
+	return choose(append([]Candidate{listed}, values...)...)
 }
 
 func (f *Facts) againstTotal(total string) string {
@@ -275,10 +276,10 @@ func (d *Doc) current() string { return d.stated[1].ID }
 
 // resolveName: the front matter's of this phase, the body's, ROADMAP.md's title, the directory's
 // name. A slug is shown as the title that gives the same slug.
-func (f *Facts) resolveName() {
+func (f *Facts) resolveName() Fact {
 	d := &f.Doc
 	if f.Phase.Text == "" {
-		return
+		return Fact{}
 	}
 	name, current := d.Front("current_phase_name"), d.current()
 	if !f.Story.IsOwn || current == "" && f.IsActive || current != "" && !phaseid.Same(current, f.Phase.Text) {
@@ -301,7 +302,7 @@ func (f *Facts) resolveName() {
 	for i := range values {
 		f.nameOf(&values[i], title)
 	}
-	f.PhaseName = choose(values...)
+	return choose(values...)
 }
 
 // nameOf reads a value as the phase's name, of which ROADMAP.md has the title.
@@ -341,13 +342,13 @@ func withoutState(name string) string {
 
 // resolvePlans: the directory's, else the body's pair of that phase, else the current plan. Open ones of a phase that
 // is done, on disk or by the status that is shown, are left out; of Ultra Planner the files are the truth.
-func (f *Facts) resolvePlans() {
-	d, plan := &f.Doc, f.Doc.Front("current_plan")
+func (f *Facts) resolvePlans() (plans Fact, plan, of string) {
+	d, single := &f.Doc, f.Doc.Front("current_plan")
 	current := d.current()
 	isOther := !f.Story.IsOwn || f.IsActive && current != "" && !phaseid.Same(current, f.Phase.Text)
 	isOthers := isOther || !d.isHome(f.Phase.Text) // the body's plan is that of another phase
-	id, of := planOf(plan.Text, "")
-	stated := append(d.bodyPlans(), statedPlan{plan, id, of})
+	id, total := planOf(single.Text, "")
+	stated := append(d.bodyPlans(), statedPlan{single, id, total})
 	slices.SortStableFunc(stated, func(a, b statedPlan) int { return min(len(b.of), 1) - min(len(a.of), 1) })
 	values := []Candidate{{}}
 	for _, p := range stated {
@@ -355,19 +356,20 @@ func (f *Facts) resolvePlans() {
 		if isOther || isOthers && (p.Source == InBody || current == "") {
 			v.Why = cmp.Or(v.Why, otherOne)
 		}
-		if values = append(values, v); v.Why == "" && f.Plan == "" {
-			f.Plan, f.PlansOf = p.id, p.of
+		if values = append(values, v); v.Why == "" && plan == "" {
+			plan, of = p.id, p.of
 		}
 	}
-	isOpen := phaseid.IsEarlier(f.Plan, f.PlansOf)
+	isOpen := phaseid.IsEarlier(plan, of)
 	if f.Shown != nil && f.Shown.Plans().Total > 0 {
-		plans := f.Shown.Plans()
-		values[0], isOpen = ofPhase(f.Shown, plans.String(), ""), plans.IsLeft() && !f.Evidence.IsUltra
+		counts := f.Shown.Plans()
+		values[0], isOpen = ofPhase(f.Shown, counts.String(), ""), counts.IsLeft() && !f.Evidence.IsUltra
 	}
-	f.Plans = choose(values...)
-	if isOpen && (f.stage() >= story.HasGaps || stateOf(f.shownStatus) == lexicon.Done) {
-		f.Plans.hide(Done)
+	plans = choose(values...)
+	if isOpen && (f.stage() >= story.HasGaps || stateOf(f.ShownStatus) == lexicon.Done) {
+		plans.hide(Done)
 	}
+	return plans, plan, of
 }
 
 // firstInBody is the phase that the body states first in its own sections; nil for none.

@@ -130,7 +130,7 @@ type Facts struct {
 	Plans         Fact   // "2/5 plans" from the disk, or "plan 3/5" from the file
 	Plan, PlansOf string // the file's own pair or current plan of that phase, as written
 	Status        Fact   // as written, or as the disk knows it
-	shownStatus   string // the same as the line shows it
+	ShownStatus   string // the same as the line shows it
 	Next          Fact
 	Stopped       Fact
 	Paused        Fact
@@ -178,22 +178,28 @@ const (
 func Resolve(doc Doc, evidence story.Evidence) *Facts {
 	f := &Facts{Doc: doc, Evidence: evidence}
 	f.Story = story.Tell(doc.Position, &f.Evidence)
-	f.resolveMilestone()
-	f.resolvePhase()
-	f.resolveName()
+	f.IsActive, f.Shown = doc.Position.IsActive, f.Story.Position
+	f.Version, f.Name = f.resolveMilestone()
+	f.Phase = f.resolvePhase()
+	f.PhaseName = f.resolveName()
 
-	f.resolvePercent()
-	f.resolveTotal()
+	f.Percent, f.Counts = f.resolvePercent()
+	f.Total = f.resolveTotal()
 	stated := f.statedStatuses()
 	f.IsOver = !f.Story.Counts.IsLeft() && isOver(stated)
-	f.resolvePaused()
-	f.resolveStatus(stated)
-	f.resolvePlans()
+	f.Paused = f.resolvePaused()
+	f.Status, f.ShownStatus = f.resolveStatus(stated)
+	f.Plans, f.Plan, f.PlansOf = f.resolvePlans()
 
-	f.resolveNext()
-	f.resolveStopped()
-	f.resolveItems()
-	f.resolveResume()
+	f.Next = f.resolveNext()
+	f.IsCommand = len(f.Next.From) > 0 && f.Next.From[0].Source != InBody
+	if f.Percent.Text == "100" && takesUpPhase(f.Next.Text) { // it is only stated
+		f.Percent.hide(stepNext)
+		f.Counts = story.Counts{}
+	}
+	f.Stopped = f.resolveStopped()
+	f.Blockers, f.Concerns = f.resolveItems()
+	f.Resume = f.resolveResume()
 	if f.Story.IsShipped { // the line says that, and nothing of the work that led to it
 		for _, fact := range []*Fact{
 			&f.Percent, &f.Phase, &f.Total, &f.PhaseName, &f.Plans, &f.Stopped, &f.Paused, &f.Resume,

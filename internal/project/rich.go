@@ -73,7 +73,7 @@ func (f *Facts) rich(clock func() time.Time) *richLine {
 		p.Gap, p.Value = " ", counts
 	}
 	f.phaseParts(l)
-	status := f.ShownStatus()
+	status := f.ShownStatus
 	p := l.add("status", "status", status, f.Status)
 	p.Colour, p.Cut, p.Least = StatusColour(status), "cut status", leastCut
 	if f.IsCommand && f.Next.Text != "" && slices.Contains([]string{finished, executed, "planned"}, status) {

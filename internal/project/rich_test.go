@@ -272,7 +272,7 @@ func contradictions(f *project.Facts) (list []string) {
 	state := system.State{Project: f}
 	line := state.Line(system.Rich, 0, false)
 	report := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
-	counts, status, next := f.Story.Counts, f.ShownStatus(), f.Next.Text
+	counts, status, next := f.Story.Counts, f.ShownStatus, f.Next.Text
 	isAll, percent := counts.Done == counts.Total, f.Percent.Text
 	phases := project.Named(next)
 	same := func(id string) bool { return phaseid.Same(id, f.Phase.Text) }

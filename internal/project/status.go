@@ -54,7 +54,7 @@ func isOver(stated []statedStatus) bool {
 
 // resolveStatus: what the files of the phase say, where the stated status is a word of work, absent, of another phase
 // or ahead of them; else the stated one.
-func (f *Facts) resolveStatus(stated []statedStatus) {
+func (f *Facts) resolveStatus(stated []statedStatus) (status Fact, shown string) {
 	var values []Candidate
 	for _, s := range stated {
 		if s.Text != "" && s.Why == "" {
@@ -80,10 +80,11 @@ func (f *Facts) resolveStatus(stated []statedStatus) {
 			}
 		}
 	}
-	f.Status = choose(append(first, values...)...)
-	if f.shownStatus = shortStatus(f.Status.Text, f.Phase.Text); isOwnWord && f.Status.Text == own.Text {
-		f.shownStatus = executing
+	status = choose(append(first, values...)...)
+	if isOwnWord && status.Text == own.Text {
+		return status, executing
 	}
+	return status, shortStatus(status.Text, f.Phase.Text)
 }
 
 // statusOnDisk is what is shown in place of the status that the file states, by the table; empty for nothing.
@@ -227,9 +228,6 @@ func endsMilestone(status string) bool {
 	isMilestone := has&lexicon.MilestoneWord != 0 || len(story.Versions(text)) > 0
 	return isMilestone && has&lexicon.Done != 0 || strings.Contains(lexicon.Fold(text), "next milestone")
 }
-
-// ShownStatus is the status as the line shows it; empty for none.
-func (f *Facts) ShownStatus() string { return f.shownStatus }
 
 // shortStatus shortens a status, in its own words, to the end of its first clause. It leaves out
 // the phase that is already shown.

@@ -57,7 +57,7 @@ func Compare(hook parse.State, f *project.Facts) Comparison {
 	return Comparison{
 		Phase:     pair(phaseid.WithoutZeros(phase), phaseid.WithoutZeros(f.Phase.Text), f.Phase),
 		Percent:   pair(percent, f.Percent.Text, f.Percent),
-		Status:    pair(status, f.ShownStatus(), f.Status),
+		Status:    pair(status, f.ShownStatus, f.Status),
 		Milestone: pair(hook.Milestone, f.Version.Text, f.Version),
 	}
 }

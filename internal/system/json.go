@@ -64,7 +64,7 @@ func (s *State) JSON(path string, format Format) string {
 	}
 	canonical, shown := own.own, own.shown
 	if s.other == nil {
-		shown = p.ShownStatus()
+		shown = p.ShownStatus
 		if own.status != "" {
 			canonical = lexicon.StatusWord(own.status, p.Doc.Front("paused_at").Text)
 		}
