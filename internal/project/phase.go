@@ -24,18 +24,16 @@ func (d *Doc) stateMilestones() {
 	}
 	own := version.Text
 	add := func(version, name Candidate, whole string) {
-		bare := withoutBrackets(version.Text)
-		if lexicon.IsEmpty(bare) || lexicon.Of(lexicon.Fold(bare), noVersion) != 0 {
+		if isPlaceholder(version.Text) {
 			version.Text = ""
 		}
-		named := story.Versions(whole)
-		name.Text = withoutVersion(strings.TrimLeft(md.Plain(name.Text), " -–—:→#"), cmp.Or(own, version.Text))
-		switch bare := withoutBrackets(name.Text); {
-		case len(named) > 0 && !story.SameVersion(named[len(named)-1], cmp.Or(own, version.Text)), // of another one
-			!strings.ContainsFunc(name.Text, unicode.IsLetter), lexicon.IsEmpty(bare),
-			lexicon.Of(lexicon.Fold(bare), noVersion) != 0: // "milestone" is GSD's placeholder
+		of, named := cmp.Or(own, version.Text), story.Versions(whole)
+		isOthers := len(named) > 0 && !story.SameVersion(named[len(named)-1], of)
+		name.Text = withoutVersion(strings.TrimLeft(md.Plain(name.Text), " -–—:→#"), of)
+		switch {
+		case isOthers, !strings.ContainsFunc(name.Text, unicode.IsLetter), isPlaceholder(name.Text):
 			name.Text = ""
-		case lexicon.IsState(bare):
+		case lexicon.IsState(withoutBrackets(name.Text)):
 			name.Why = noName
 		}
 		d.versions, d.names = append(d.versions, version), append(d.names, name)
@@ -62,18 +60,18 @@ func cutVersion(text string) (version, rest string) {
 	return version, rest
 }
 
-// withoutVersion is a name without the version that it begins or ends with: v1.5 Closeout.
+// withoutVersion is a name without the version, or the part of it, that it begins or ends with: v1.5 Closeout.
 func withoutVersion(name, version string) string {
-	name, version = strings.TrimPrefix(name+" ", version+" "), strings.TrimLeft(version, "v")
+	const marks = " -–—:,("
+	name = strings.TrimPrefix(name+" ", version+" ") // [GSD.02] Name
 	first, rest, _ := strings.Cut(name, " ")
-	first = strings.Trim(first, ":,-–—")
-	number := strings.TrimLeft(first, "vV")
-	if version != "" && number != "" && (isPartOf(number, version) || isPartOf(version, number)) {
+	first = strings.TrimLeft(strings.Trim(first, marks), "vV")
+	if version = strings.TrimLeft(version, "v"); first != "" && (isPartOf(version, first) || isPartOf(first, version)) {
 		name = rest
 	}
-	name = strings.Trim(name, " -–—:(")
+	name = strings.Trim(name, marks)
 	if i := strings.LastIndexByte(name, ' '); i > 0 && story.SameVersion(name[i+1:], version) {
-		name = strings.TrimRight(name[:i], " -–—:(")
+		name = strings.TrimRight(name[:i], marks)
 	}
 	return name
 }
@@ -86,8 +84,12 @@ func withoutBrackets(text string) string {
 	return strings.Trim(text, "[]{}() ")
 }
 
-// noVersion are words that stand for a version that there is not: next, milestone.
-const noVersion = lexicon.NextLabel | lexicon.MilestoneWord | lexicon.Unstarted | lexicon.Waiting
+// isPlaceholder reports whether a text stands for a milestone that there is not: none, (next), GSD's "milestone".
+func isPlaceholder(text string) bool {
+	const words = lexicon.NextLabel | lexicon.MilestoneWord | lexicon.Unstarted | lexicon.Waiting
+	text = withoutBrackets(text)
+	return lexicon.IsEmpty(text) || lexicon.Of(lexicon.Fold(text), words) != 0
+}
 
 func (d *Doc) statePosition() {
 	d.Position.Version = choose(d.versions...).Text
@@ -151,10 +153,9 @@ func (f *Facts) resolveMilestone() (version, name Fact) {
 	return choose(append(versions, told)...), choose(append(names, onDisk(where, m.Name))...)
 }
 
-// isPartOf reports whether a version is another one or a part of it: v1.1 is one of v1, not of v1.10.
-func isPartOf(version, short string) bool {
-	rest, ok := strings.CutPrefix(version, short)
-	return ok && (short == "" || rest == "" || rest[0] == '.')
+// isPartOf reports whether a version is another one, or the first numbers of it: 1 of 1.1, not 1.1 of 1.10.
+func isPartOf(part, version string) bool {
+	return part != "" && strings.HasPrefix(version+".", part+".")
 }
 
 // A statedPhase is a phase that the file names somewhere.

@@ -231,23 +231,21 @@ const (
 	home                   = lexicon.PositionSection | lexicon.StatusSection | preamble
 )
 
-// entries returns the entries with labels of some kinds in some sections, in their order; in each,
-// a line that only begins with the phase comes after the labels.
+// entries returns the entries with labels of some kinds in some sections, in the order of these; in each, a line that
+// only begins with the phase comes after the labels.
 func (d *Doc) entries(kinds, in lexicon.Kind) (list []Entry) {
-	for _, section := range sections {
-		for _, form := range [...]form{labelForm, lineForm} {
-			for _, e := range d.Entries {
-				if section&in != 0 && e.section == section && e.form == form && e.kind&kinds != 0 {
-					list = append(list, e)
-				}
-			}
+	rank := func(e Entry) int {
+		if e.section&in == 0 {
+			return 2 * len(sections)
 		}
+		return 2*slices.Index(sections[:], e.section) + int(e.form)
 	}
 	for _, e := range d.Entries {
-		if in&elsewhere != 0 && e.section&in == 0 && e.kind&kinds != 0 {
+		if e.kind&kinds != 0 && (e.section|elsewhere)&in != 0 {
 			list = append(list, e)
 		}
 	}
+	slices.SortStableFunc(list, func(a, b Entry) int { return rank(a) - rank(b) })
 	return list
 }
 
