@@ -21,7 +21,8 @@ import (
 // TestAction runs the steps of action.yml as a runner does, with a release that a server
 // on this machine stands in for.
 func TestAction(t *testing.T) {
-	tmptest.Long(t, "builds the program, and runs bash 15 times")
+	t.Parallel()
+	tmptest.Long(t, "builds the program, and runs bash twenty times")
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
 		t.Skip("the stand-in runner is Linux on amd64")
 	}
@@ -59,6 +60,7 @@ func TestAction(t *testing.T) {
 		{"a wrong checksum", bad, map[string]string{"version": "v6.6.6"}, "does not match its checksum", 2},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
 			work := t.TempDir()
 			for name, text := range map[string]string{".planning/STATE.md": tt.state, "a b/STATE.md": bad, "-c.md": warns} {
 				tmptest.Write(t, work, name, text)

@@ -225,6 +225,7 @@ func TestNpmPackages(t *testing.T) {
 // TestFormula has the release fill in Homebrew's formula, and runs its steps and its test
 // on the committed source, with a stand-in for what it uses of Homebrew.
 func TestFormula(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("ruby"); err != nil {
 		if os.Getenv("GSD_STATUSLINE_REQUIRE_SHELLS") != "" {
 			t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -109,6 +110,8 @@ const terminalHeight = 14
 
 // TestMain builds the program that the shells call, and puts it into PATH. With -short no shell calls it.
 func TestMain(m *testing.M) {
+	// Most of them wait for a shell to draw. A flag on the command line comes later.
+	_ = flag.Set("test.parallel", strconv.Itoa(4*runtime.GOMAXPROCS(0)))
 	flag.Parse()
 	if testing.Short() {
 		os.Exit(tmptest.Run(m.Run))

@@ -11,14 +11,15 @@ import (
 	"testing"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// TestAsPyYAML compares what is read of 2,000 mutated plans with what PyYAML reads, with which the orchestrator's tools
+// TestAsPyYAML compares what is read of mutated plans with what PyYAML reads, with which the orchestrator's tools
 // read them: the same plans, and in them the same fields. Left out are plans that the tools cut at hyphens, an anchor
 // that is there twice, and a list that is to be a text.
 func TestAsPyYAML(t *testing.T) {
-	tmptest.Long(t, "reads 2,000 plans with PyYAML")
+	tmptest.Long(t, "reads plans with PyYAML")
 	if out, err := exec.Command("python3", "-c", "import yaml").CombinedOutput(); err != nil {
 		if os.Getenv("GSD_STATUSLINE_REQUIRE_PYYAML") != "" {
 			t.Fatalf("no PyYAML: %v: %s", err, out)
@@ -28,7 +29,7 @@ func TestAsPyYAML(t *testing.T) {
 	seeds := strings.Split(tmptest.Read(t, filepath.Join("testdata", "plans.yaml")), "\n...\n")
 	random := rand.New(rand.NewPCG(1, 2))
 	var plans []string
-	for len(plans) < 2000 {
+	for len(plans) < proctest.Size(500, 2_000) {
 		plan := seeds[len(plans)%len(seeds)]
 		for range 1 + random.IntN(3) {
 			plan = mutated(plan, random)
