@@ -4,6 +4,7 @@ import (
 	"crypto/sha1"
 	"fmt"
 	"maps"
+	"math/bits"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -211,39 +212,37 @@ func freshnessCases() []sandbox {
 	return list
 }
 
-// subsetCases has every subset of the segments, with the meter at both places.
+// subsetCases has every subset of the segments, with the meter at one of its places: at the other if there is one more.
 func subsetCases() []sandbox {
 	var list []sandbox
 	for subset := range 1 << 6 {
 		has := func(bit int) bool { return subset&(1<<bit) != 0 }
-		for _, position := range []string{"end", "front"} {
-			files := map[string]string{"t.jsonl": "<command-name>/go</command-name>"}
-			keys := `"context_position":"` + position + `"`
-			payload := `{"session_id":"s","transcript_path":"ROOT/t.jsonl","model":{"display_name":"Opus"}`
-			if has(0) {
-				files[cachePath] = `{"package_name":"@opengsd/gsd-core","update_available":true,"stale_hooks":[1]}`
-			}
-			if has(1) {
-				files["proj/.planning/STATE.md"] = "---\nmilestone: v1\nstatus: planning\n---\n"
-			}
-			if has(2) {
-				files["home/.claude/todos/s-agent-s.json"] = `[{"status":"in_progress","activeForm":"Doing"}]`
-			}
-			if has(3) {
-				keys += `,"show_git":true`
-			}
-			if has(4) {
-				payload += `,"context_window":{"remaining_percentage":60}`
-			}
-			if has(5) {
-				keys += `,"show_last_command":true`
-			}
-			files["proj/.planning/config.json"] = `{"statusline":{` + keys + `}}`
-			list = append(list, sandbox{
-				name: fmt.Sprintf("subset %06b %s", subset, position), payload: payload + `}`, files: files, env: map[string]string{"PATH": "ROOT/bin:" + os.Getenv("PATH")},
-				prepare: func(t *testing.T, root string) { fakeProgram(t, root, "git", `printf '# branch.head main\n? a\n'`) },
-			})
+		files := map[string]string{"t.jsonl": "<command-name>/go</command-name>"}
+		keys := `"context_position":"` + []string{"end", "front"}[bits.OnesCount(uint(subset))%2] + `"`
+		payload := `{"session_id":"s","transcript_path":"ROOT/t.jsonl","model":{"display_name":"Opus"}`
+		if has(0) {
+			files[cachePath] = `{"package_name":"@opengsd/gsd-core","update_available":true,"stale_hooks":[1]}`
 		}
+		if has(1) {
+			files["proj/.planning/STATE.md"] = "---\nmilestone: v1\nstatus: planning\n---\n"
+		}
+		if has(2) {
+			files["home/.claude/todos/s-agent-s.json"] = `[{"status":"in_progress","activeForm":"Doing"}]`
+		}
+		if has(3) {
+			keys += `,"show_git":true`
+		}
+		if has(4) {
+			payload += `,"context_window":{"remaining_percentage":60}`
+		}
+		if has(5) {
+			keys += `,"show_last_command":true`
+		}
+		files["proj/.planning/config.json"] = `{"statusline":{` + keys + `}}`
+		list = append(list, sandbox{
+			name: fmt.Sprintf("subset %06b", subset), payload: payload + `}`, files: files, env: map[string]string{"PATH": "ROOT/bin:" + os.Getenv("PATH")},
+			prepare: func(t *testing.T, root string) { fakeProgram(t, root, "git", `printf '# branch.head main\n? a\n'`) },
+		})
 	}
 	return list
 }

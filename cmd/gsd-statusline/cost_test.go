@@ -224,7 +224,7 @@ func TestCostOfAllSettings(t *testing.T) {
 	for _, c := range install.Clients() {
 		home.write(t, c.Dir+"/"+c.File, text)
 	}
-	for _, call := range []string{"doctor", "install", "uninstall", "install --for copilot", "uninstall --for copilot"} {
+	for _, call := range []string{"doctor", "install", "uninstall --for copilot"} {
 		home.costs(t, program, true, 0, "", strings.Fields(call)...)
 	}
 }

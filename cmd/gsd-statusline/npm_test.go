@@ -20,23 +20,21 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// TestNpm packs the npm packages of a build for this platform and installs them without the network: in a project,
-// for the user, and for one run of npx. The status line that install writes is the stable copy, outlives the package,
+// TestNpm packs the npm packages of a build for this platform and installs them without the network: for the user, which
+// to install is as in a project, and for one run of npx. The status line that install writes is the stable copy, outlives the package,
 // and goes away with uninstall.
 func TestNpm(t *testing.T) {
 	t.Parallel()
 	packages := packed(t)
-	const inPackage = "because it will disappear with the npm package"
 	for _, tt := range []struct {
 		name                 string
 		add, install, remove string // of npm, as a user calls install, and of npm again; without remove, the directory is removed
 		because              string
 		removing             string // what is not there after that
 	}{
-		{"in a project", "install PACKAGES", "npx gsd-statusline install", "uninstall gsd-statusline", inPackage, "node_modules/gsd-statusline"},
 		{
 			"for the user", "install --global PACKAGES", ".npm-global/bin/gsd-statusline install",
-			"uninstall --global gsd-statusline", inPackage, ".npm-global/bin/gsd-statusline",
+			"uninstall --global gsd-statusline", "because it will disappear with the npm package", ".npm-global/bin/gsd-statusline",
 		},
 		{
 			"for one run", "", "npx --yes --package " + packages[0] + " --package " + packages[1] + " gsd-statusline install",
