@@ -104,18 +104,6 @@ func FuzzFormatState(f *testing.F) {
 	})
 }
 
-var benchState = parse.State{
-	Status: "Executing Phase 4", Milestone: "v1.9", MilestoneName: "Code Quality",
-	CompletedPhases: "10", TotalPhases: "17", Percent: "59", PhaseNum: "4", PhaseTotal: "17", PhaseName: "Observability",
-}
-
-func BenchmarkFormatState(b *testing.B) {
-	b.ReportAllocs()
-	for b.Loop() {
-		FormatState(benchState)
-	}
-}
-
 // TestDefaultSceneIsV138 holds the promise that a STATE.md which uses none of what came later prints what v1.38
 // printed. Each condition below excuses a difference, and each must have a golden that shows one.
 func TestDefaultSceneIsV138(t *testing.T) {

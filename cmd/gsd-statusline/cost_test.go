@@ -354,18 +354,3 @@ func TestSnippetCost(t *testing.T) {
 		t.Errorf("100 findings on a line of 1 MiB allocate %d bytes", after.TotalAlloc-before.TotalAlloc)
 	}
 }
-
-// BenchmarkHook is a whole render in one process, without its start: the payload
-// read, the files found and read, the line written. bench/ measures the rest.
-func BenchmarkHook(b *testing.B) {
-	b.Chdir(b.TempDir())
-	tmptest.NoError(b, os.Mkdir(".planning", 0o700))
-	tmptest.Write(b, "", ".planning/STATE.md", "---\nmilestone: v1.9\nstatus: executing\n---\n"+strings.Repeat("- [Phase 04]: a decision that was made\n", 770))
-	b.Setenv("HOME", tmptest.Must(os.Getwd()))
-	b.Setenv("TMPDIR", tmptest.Must(os.Getwd()))
-	const payload = `{"session_id":"s1","model":{"display_name":"Opus"},"context_window":{"remaining_percentage":52}}`
-	b.ReportAllocs()
-	for b.Loop() {
-		run(nil, strings.NewReader(payload), io.Discard, io.Discard, os.LookupEnv)
-	}
-}

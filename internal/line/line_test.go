@@ -83,22 +83,6 @@ func FuzzLine(f *testing.F) {
 // stateOf is what is known of a state that the hook has read.
 func stateOf(s parse.State) *system.State { return &system.State{Hook: s} }
 
-// BenchmarkRender renders a line with each of its segments.
-func BenchmarkRender(b *testing.B) {
-	state := parse.State{
-		Status: "Executing Phase 4", Milestone: "v1.9", MilestoneName: "Code Quality",
-		CompletedPhases: "10", TotalPhases: "17", Percent: "59", PhaseNum: "4", PhaseTotal: "17", PhaseName: "Observability",
-	}
-	line := Line{
-		Update: UpdateMark{Available: true}, Model: "Opus 4.6", State: stateOf(state), Format: system.Full, Behind: 25, Dir: "my-app",
-		Git: &git.Status{Branch: "main", Staged: 1, Unstaged: 2, Untracked: 3}, Meter: &Meter{Used: 48, Tokens: 156_000}, LastCommand: "gsd-next",
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		line.Fit(0).Render(true)
-	}
-}
-
 func chosenLine(show ...string) Line {
 	return Line{
 		Model: "Opus", Dir: "my-app", State: stateOf(parse.State{Milestone: "v1", Status: "executing"}), Meter: &Meter{Used: 48, Tokens: 96000},
@@ -270,17 +254,4 @@ func TestReadObjectDoesNotWait(t *testing.T) {
 	r, w := io.Pipe()
 	go func() { _, _ = io.WriteString(w, `{"a":1}`) }() // and never closes
 	tmptest.Diff(t, `{"a":1}`, ReadObject(bufio.NewReader(r)), "the object")
-}
-
-func BenchmarkParsePayload(b *testing.B) {
-	const text = `{"hook_event_name":"Status","session_id":"s1","transcript_path":"/home/a/t.jsonl","cwd":"/home/a/p",` +
-		`"model":{"id":"claude-opus-4-6","display_name":"Opus 4.6 (1M context)"},"workspace":{"current_dir":"/home/a/p","project_dir":"/home/a/p","added_dirs":[]},` +
-		`"version":"2.1.205","output_style":{"name":"default"},"cost":{"total_cost_usd":0.41,"total_duration_ms":45000,"total_api_duration_ms":2300},` +
-		`"context_window":{"total_input_tokens":95234,"total_output_tokens":4521,"context_window_size":200000,"used_percentage":48,"remaining_percentage":52,` +
-		`"current_usage":{"input_tokens":8500,"output_tokens":1200,"cache_creation_input_tokens":5000,"cache_read_input_tokens":2000}},"exceeds_200k_tokens":false}`
-	b.SetBytes(int64(len(text)))
-	b.ReportAllocs()
-	for b.Loop() {
-		ParsePayload(text)
-	}
 }
