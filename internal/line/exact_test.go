@@ -20,88 +20,81 @@ import (
 // TestExactMeter is what Claude Code's own /context says, set-up by set-up: 100,010 tokens are used.
 func TestExactMeter(t *testing.T) {
 	const (
-		usage = `"current_usage":{"input_tokens":10,"cache_creation_input_tokens":50000,"cache_read_input_tokens":50000,"output_tokens":700},"remaining_percentage":90,"used_percentage":10`
-		none  = `"current_usage":null,"used_percentage":null`
-		user  = "home/.claude/settings.json"
-		proj  = "proj/.claude/settings.json"
-		local = "proj/.claude/settings.local.json"
-		admin = "managed/managed-settings.json"
-		drop  = "managed/managed-settings.d/10.json"
-		log   = "log.jsonl"
-		own   = `{"modelSettings":{"claude-opus-5-5":{"autoCompactWindow":200000}}}`
-		after = `{"type":"system","subtype":"compact_boundary","compactMetadata":{"trigger":"manual","preTokens":100015,"postTokens":33400}}`
+		usage  = `"current_usage":{"input_tokens":10,"cache_creation_input_tokens":50000,"cache_read_input_tokens":50000,"output_tokens":700},"remaining_percentage":90,"used_percentage":10`
+		none   = `"current_usage":null,"used_percentage":null`
+		window = "CLAUDE_CODE_AUTO_COMPACT_WINDOW="
+		user   = "home/.claude/settings.json"
+		proj   = "proj/.claude/settings.json"
+		local  = "proj/.claude/settings.local.json"
+		admin  = "managed/managed-settings.json"
+		drop   = "managed/managed-settings.d/10.json"
+		log    = "log.jsonl"
+		own    = `{"modelSettings":{"claude-opus-5-5":{"autoCompactWindow":200000}}}`
+		after  = `{"type":"system","subtype":"compact_boundary","compactMetadata":{"trigger":"manual","preTokens":100015,"postTokens":33400}}`
 	)
 	type m = map[string]string
 	tests := []struct {
 		name, size, context string // context is usage if empty
-		env, files          m
+		env                 string
+		files               m
 		want                string
 	}{
-		{"1M", "1000000", "", nil, nil, "10%"},
-		{"200k", "200000", "", nil, nil, "60%"},
-		{"no size", `"x"`, "", nil, nil, ""},
-		{"a window that is all buffer", "20000", `"current_usage":{"input_tokens":10000}`, nil, nil, "100%"},
-		{"more tokens than the stated window holds", "100000", "", nil, nil, "10%"},
-		{"as many as it holds", "100010", "", nil, nil, "100%"},
-		{"the percentage as stated, without usage", "200000", `"current_usage":null,"used_percentage":50`, nil, nil, "60%"},
-		{"neither", "200000", none, nil, nil, ""},
+		{"1M", "1000000", "", "", nil, "10%"},
+		{"200k", "200000", "", "", nil, "60%"},
+		{"no size", `"x"`, "", "", nil, ""},
+		{"a window that is all buffer", "20000", `"current_usage":{"input_tokens":10000}`, "", nil, "100%"},
+		{"more tokens than the stated window holds", "100000", "", "", nil, "10%"},
+		{"as many as it holds", "100010", "", "", nil, "100%"},
+		{"the percentage as stated, without usage", "200000", `"current_usage":null,"used_percentage":50`, "", nil, "60%"},
+		{"neither", "200000", none, "", nil, ""},
 
-		{"off in the settings", "1000000", "", nil, m{user: `{"autoCompactEnabled":false}`}, "10%"},
-		{"on in a higher file", "200000", "", nil, m{user: `{"autoCompactEnabled":false}`, proj: `{"autoCompactEnabled":true}`}, "60%"},
-		{"all compaction off in the environment", "200000", "", m{"DISABLE_COMPACT": "1"}, nil, "50%"},
-		{"off in the environment", "200000", "", m{"DISABLE_AUTO_COMPACT": " Yes "}, nil, "50%"},
+		{"off in the settings", "1000000", "", "", m{user: `{"autoCompactEnabled":false}`}, "10%"},
+		{"on in a higher file", "200000", "", "", m{user: `{"autoCompactEnabled":false}`, proj: `{"autoCompactEnabled":true}`}, "60%"},
+		{"all compaction off in the environment", "200000", "", "DISABLE_COMPACT=1", nil, "50%"},
+		{"off in the environment", "200000", "", "DISABLE_AUTO_COMPACT= Yes ", nil, "50%"},
 
-		{"a window in the environment", "1000000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "200000"}, nil, "60%"},
-		{"in thousands", "1000000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": " 200K "}, nil, "60%"},
-		{"in millions", "1000000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "0.2m"}, nil, "60%"},
-		{"below the minimum", "1000000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "150"}, nil, "100%"},
-		{"below 1", "1000000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "0.2"}, nil, "10%"},
-		{"hexadecimal", "1000000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "0x1p18"}, nil, "10%"},
-		{"too many", "1000000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "1e400"}, nil, "10%"},
-		{"almost 1", "1000000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "0.0005k"}, nil, "10%"},
-		{"with a comma", "1000000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "200,000"}, nil, "60%"},
-		{"no number", "1000000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "k"}, nil, "10%"},
-		{"endless", "1000000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "inf"}, nil, "10%"},
-		{"the smaller of two", "200000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "1000000"}, nil, "60%"},
-		{"the environment before the settings", "1000000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "500000"}, m{user: own}, "21%"},
+		{"a window in the environment", "1000000", "", window + "200000", nil, "60%"},
+		{"in thousands", "1000000", "", window + " 200K ", nil, "60%"},
+		{"in millions", "1000000", "", window + "0.2m", nil, "60%"},
+		{"below the minimum", "1000000", "", window + "150", nil, "100%"},
+		{"below 1", "1000000", "", window + "0.2", nil, "10%"},
+		{"hexadecimal", "1000000", "", window + "0x1p18", nil, "10%"},
+		{"with a comma", "1000000", "", window + "200,000", nil, "60%"},
+		{"no number", "1000000", "", window + "k", nil, "10%"},
+		{"endless", "1000000", "", window + "inf", nil, "10%"},
+		{"the smaller of two", "200000", "", window + "1000000", nil, "60%"},
+		{"the environment before the settings", "1000000", "", window + "500000", m{user: own}, "21%"},
 
-		{"a smaller output limit", "200000", "", m{"CLAUDE_CODE_MAX_OUTPUT_TOKENS": "8000"}, nil, "56%"},
-		{"with an exponent", "200000", "", m{"CLAUDE_CODE_MAX_OUTPUT_TOKENS": "8e3"}, nil, "56%"},
-		{"a larger output limit", "200000", "", m{"CLAUDE_CODE_MAX_OUTPUT_TOKENS": "64000"}, nil, "60%"},
-		{"no output limit", "200000", "", m{"CLAUDE_CODE_MAX_OUTPUT_TOKENS": "-1"}, nil, "60%"},
+		{"a smaller output limit", "200000", "", "CLAUDE_CODE_MAX_OUTPUT_TOKENS=8e3", nil, "56%"},
+		{"a larger output limit", "200000", "", "CLAUDE_CODE_MAX_OUTPUT_TOKENS=64000", nil, "60%"},
+		{"no output limit", "200000", "", "CLAUDE_CODE_MAX_OUTPUT_TOKENS=-1", nil, "60%"},
 
-		{"a window in the user's settings", "1000000", "", nil, m{user: `{"autoCompactWindow":200000}`}, "60%"},
-		{"below the minimum there", "1000000", "", nil, m{user: `{"autoCompactWindow":50000}`}, "10%"},
-		{"auto for all", "1000000", "", nil, m{user: `{"autoCompactWindow":"auto"}`}, "10%"},
-		{"one that is not allowed sets nothing", "1000000", "", nil, m{user: `{"autoCompactWindow":200000}`, proj: `{"autoCompactWindow":"auto"}`}, "60%"},
-		{"one that is not allowed drops nothing", "1000000", "", nil, m{user: own, proj: `{"autoCompactWindow":50000}`}, "60%"},
-		{"CLAUDE_CONFIG_DIR", "1000000", "", m{"CLAUDE_CONFIG_DIR": "ROOT/other"}, m{"other/settings.json": `{"autoCompactWindow":200000}`}, "60%"},
-		{"local before project before user", "1000000", "", nil, m{local: `{"autoCompactWindow":200000}`, proj: `{"autoCompactWindow":300000}`, user: `{"autoCompactWindow":400000}`}, "60%"},
-		{"an administrator before local", "1000000", "", nil, m{local: `{"autoCompactWindow":300000}`, admin: `{"autoCompactWindow":200000}`}, "60%"},
-		{"an administrator's directory before the file", "1000000", "", nil, m{admin: `{"autoCompactWindow":300000}`, drop: `{"autoCompactWindow":200000}`}, "60%"},
+		{"below the minimum there", "1000000", "", "", m{user: `{"autoCompactWindow":50000}`}, "10%"},
+		{"auto for all", "1000000", "", "", m{user: `{"autoCompactWindow":"auto"}`}, "10%"},
+		{"one that is not allowed drops nothing", "1000000", "", "", m{user: own, proj: `{"autoCompactWindow":50000}`}, "60%"},
+		{"CLAUDE_CONFIG_DIR", "1000000", "", "CLAUDE_CONFIG_DIR=ROOT/other", m{"other/settings.json": `{"autoCompactWindow":200000}`}, "60%"},
+		{"local before project before user", "1000000", "", "", m{local: `{"autoCompactWindow":200000}`, proj: `{"autoCompactWindow":300000}`, user: `{"autoCompactWindow":400000}`}, "60%"},
+		{"an administrator before local", "1000000", "", "", m{local: `{"autoCompactWindow":300000}`, admin: `{"autoCompactWindow":200000}`}, "60%"},
+		{"an administrator's directory before the file", "1000000", "", "", m{admin: `{"autoCompactWindow":300000}`, drop: `{"autoCompactWindow":200000}`}, "60%"},
 
-		{"the model's own", "1000000", "", nil, m{user: own}, "60%"},
-		{"before one for all in the same file", "1000000", "", nil, m{user: `{"autoCompactWindow":400000,` + own[1:]}, "60%"},
-		{"dropped by one for all in a higher file", "1000000", "", nil, m{user: own, proj: `{"autoCompactWindow":400000}`}, "27%"},
-		{"added to one for all in a lower file", "1000000", "", nil, m{user: `{"autoCompactWindow":400000}`, proj: own}, "60%"},
-		{"auto is the model's window", "1000000", "", nil, m{user: `{"autoCompactWindow":200000,"modelSettings":{"claude-opus-5-5":{"autoCompactWindow":"auto"}}}`}, "10%"},
-		{"another model's", "1000000", "", nil, m{user: `{"modelSettings":{"claude-haiku-5-5":{"autoCompactWindow":200000}}}`}, "10%"},
-		{"with a date", "1000000", "", nil, m{user: `{"modelSettings":{"claude-opus-5-5-20260801":{"autoCompactWindow":200000}}}`}, "60%"},
-		{"with a long window", "1000000", "", nil, m{user: `{"modelSettings":{"claude-opus-5-5[1m]":{"autoCompactWindow":200000}}}`}, "60%"},
-		{"on Bedrock", "1000000", "", nil, m{user: `{"modelSettings":{"us.anthropic.claude-opus-5-5-20260801-v1:0":{"autoCompactWindow":200000}}}`}, "60%"},
-		{"on Vertex", "1000000", "", nil, m{user: `{"modelSettings":{"claude-opus-5-5@20260801":{"autoCompactWindow":200000}}}`}, "60%"},
-		{"the same name before a similar one", "1000000", "", nil, m{user: `{"modelSettings":{"claude-opus-5-5@20260801":{"autoCompactWindow":300000},"claude-opus-5-5":{"autoCompactWindow":200000}}}`}, "60%"},
+		{"the model's own", "1000000", "", "", m{user: own}, "60%"},
+		{"before one for all in the same file", "1000000", "", "", m{user: `{"autoCompactWindow":400000,` + own[1:]}, "60%"},
+		{"dropped by one for all in a higher file", "1000000", "", "", m{user: own, proj: `{"autoCompactWindow":400000}`}, "27%"},
+		{"added to one for all in a lower file", "1000000", "", "", m{user: `{"autoCompactWindow":400000}`, proj: own}, "60%"},
+		{"auto is the model's window", "1000000", "", "", m{user: `{"autoCompactWindow":200000,"modelSettings":{"claude-opus-5-5":{"autoCompactWindow":"auto"}}}`}, "10%"},
+		{"another model's", "1000000", "", "", m{user: `{"modelSettings":{"claude-haiku-5-5":{"autoCompactWindow":200000}}}`}, "10%"},
+		{"on Bedrock", "1000000", "", "", m{user: `{"modelSettings":{"us.anthropic.claude-opus-5-5-20260801-v1:0":{"autoCompactWindow":200000}}}`}, "60%"},
+		{"the same name before a similar one", "1000000", "", "", m{user: `{"modelSettings":{"claude-opus-5-5@20260801":{"autoCompactWindow":300000},"claude-opus-5-5":{"autoCompactWindow":200000}}}`}, "60%"},
 
-		{"after /compact", "200000", none, nil, m{log: after + "\n"}, "20%"},
-		{"the last of two", "200000", none, nil, m{log: strings.Replace(after, "33400", "100", 1) + "\n" + after + "\n"}, "20%"},
-		{"not one that is quoted", "200000", none, nil, m{log: after + "\n" + `{"type":"user","message":"\"compact_boundary\"","x":{"compact_boundary":1,"compactMetadata":{"postTokens":1}}}`}, "20%"},
-		{"the last one has no number", "200000", none, nil, m{log: after + "\n" + strings.Replace(after, "33400", `"x"`, 1)}, ""},
-		{"without a number", "200000", none, nil, m{log: strings.Replace(after, "33400", `"x"`, 1)}, ""},
-		{"too far back", "200000", none, nil, m{log: after + strings.Repeat("\n", tail)}, ""},
-		{"before the usage of a later answer", "200000", "", nil, m{log: after}, "60%"},
+		{"after /compact", "200000", none, "", m{log: after + "\n"}, "20%"},
+		{"the last of two", "200000", none, "", m{log: strings.Replace(after, "33400", "100", 1) + "\n" + after + "\n"}, "20%"},
+		{"not one that is quoted", "200000", none, "", m{log: after + "\n" + `{"type":"user","message":"\"compact_boundary\"","x":{"compact_boundary":1,"compactMetadata":{"postTokens":1}}}`}, "20%"},
+		{"the last one has no number", "200000", none, "", m{log: after + "\n" + strings.Replace(after, "33400", `"x"`, 1)}, ""},
+		{"too far back", "200000", none, "", m{log: after + strings.Repeat("\n", tail)}, ""},
+		{"before the usage of a later answer", "200000", "", "", m{log: after}, "60%"},
 
-		{"a broken file counts as absent", "1000000", "", nil, m{proj: `{"autoCompactWindow":`, user: own}, "60%"},
-		{"so does one that is too large, as if it were broken", "1000000", "", nil, m{proj: `{"autoCompactWindow":300000` + strings.Repeat(" ", 1<<20) + `}`, user: own}, "60%"},
+		{"a broken file counts as absent", "1000000", "", "", m{proj: `{"autoCompactWindow":`, user: own}, "60%"},
+		{"so does one that is too large, as if it were broken", "1000000", "", "", m{proj: `{"autoCompactWindow":300000` + strings.Repeat(" ", 1<<20) + `}`, user: own}, "60%"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -109,14 +102,10 @@ func TestExactMeter(t *testing.T) {
 			for name, text := range tt.files {
 				tmptest.Write(t, root, name, text)
 			}
-			var variables []string
-			for name, value := range tt.env {
-				variables = append(variables, name+"="+strings.ReplaceAll(value, "ROOT", root))
-			}
 			data, _ := ParsePayload(strings.ReplaceAll(`{"model":{"id":"claude-opus-5-5"},"transcript_path":"ROOT/`+log+
 				`","workspace":{"current_dir":"ROOT/proj","project_dir":"ROOT/proj"},"context_window":{"context_window_size":`+
 				tt.size+`,`+cmp.Or(tt.context, usage)+`}}`, "ROOT", filepath.ToSlash(root)))
-			r := Collect(envOf(root, variables...), data, Options{
+			r := Collect(envOf(root, strings.ReplaceAll(tt.env, "ROOT", root)), data, Options{
 				NoBridge: true, Show: []string{"context"}, Scale: "exact", Managed: filepath.Join(root, "managed"),
 			})
 			tmptest.Diff(t, tt.want, meterOf(r.Line), "the meter")

@@ -121,21 +121,6 @@ func TestShow(t *testing.T) {
 	}
 }
 
-// TestRepeatedNames: at each width a choice that repeats names, or has unknown ones, gives the
-// same line as one that does not.
-func TestRepeatedNames(t *testing.T) {
-	for _, tt := range []struct{ show, same []string }{
-		{[]string{"hook", "effort", "cost", "effort", "hook"}, []string{"hook", "effort", "cost"}},
-		{[]string{"session", "nothing", "session"}, []string{"session"}},
-		{[]string{"model", "hook", "cost", "git"}, []string{"hook", "cost"}},
-	} {
-		for width := 150; width > 0; width-- {
-			want, got := chosenLine(tt.same...).Fit(width).Render(false), chosenLine(tt.show...).Fit(width).Render(false)
-			tmptest.Diff(t, want, got, "%q in %d cells", tt.show, width)
-		}
-	}
-}
-
 // TestRows: where a row begins, and which are left out.
 func TestRows(t *testing.T) {
 	hook := strings.ReplaceAll(chosenLine().Fit(0).Render(false), "/", "|")
@@ -181,38 +166,6 @@ func TestDocumentation(t *testing.T) {
 	tmptest.GoldenRows(t, *update, "../../docs/clients.md", head, b.String())
 }
 
-func TestParsePayload(t *testing.T) {
-	tests := []struct {
-		name, text string
-		want       Payload
-		ok         bool
-	}{
-		{
-			"all", `{"model":{"display_name":"Opus"},"workspace":{"current_dir":"/a"},"session_id":"s","transcript_path":"/t",` +
-				`"context_window":{"remaining_percentage":60,"total_tokens":200000,"current_usage":{"input_tokens":1000,"output_tokens":"5"}}}`,
-			Payload{Model: "Opus", HasModel: true, Dir: "/a", Session: "s", HasSession: true, Transcript: "/t", HasContext: true, Remaining: 60, Total: 200000, Tokens: 1005},
-			true,
-		},
-		{"nothing", `{}`, Payload{Model: "Claude", Total: 1e6, IsOther: true}, true},
-		{"broken", `{"model":`, Payload{Model: "Claude", Total: 1e6, IsOther: true}, false},
-		{"other types", `{"model":"x","workspace":5,"context_window":[],"transcript_path":5}`, Payload{Model: "Claude", Total: 1e6}, true},
-		{"coerced", `{"model":{"display_name":[1,"a"]},"session_id":5,"context_window":{"remaining_percentage":"0x3C"}}`, Payload{Model: "1,a", HasModel: true, Session: "5", HasSession: true, HasContext: true, Remaining: 60, Total: 1e6}, true},
-		{"no number", `{"context_window":{"remaining_percentage":{},"total_tokens":"x"}}`, Payload{Model: "Claude", HasContext: true, Remaining: math.NaN(), Total: math.NaN()}, true},
-		{"null is absent", `{"context_window":{"remaining_percentage":null}}`, Payload{Model: "Claude", Total: 1e6}, true},
-		{"session that is truthy and empty", `{"session_id":[]}`, Payload{Model: "Claude", HasSession: true, Total: 1e6}, true},
-		{"values that the hook fails on", `{"model":{"display_name":{"toString":1}},"session_id":{"toString":1},"workspace":{"current_dir":["/a"]},"context_window":{"remaining_percentage":{"toString":1}}}`, Payload{Model: "Claude", Total: 1e6}, true},
-		{"invalid UTF-8", "{\"model\":{\"display_name\":\"a\xe2\x82b\"}}", Payload{Model: "a\uFFFDb", HasModel: true, Total: 1e6}, true},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			got, ok := ParsePayload(tt.text)
-			if diff := cmp.Diff(tt.want, got, cmpopts.IgnoreUnexported(Payload{}), cmpopts.EquateNaNs()); diff != "" || ok != tt.ok {
-				t.Errorf("ParsePayload(%q) = %v, want %v; mismatch (-want +got):\n%s", tt.text, ok, tt.ok, diff)
-			}
-		})
-	}
-}
-
 // FuzzParsePayload holds what is true of every payload: texts are valid UTF-8,
 // and what is no JSON has nothing but the model's default name.
 func FuzzParsePayload(f *testing.F) {
@@ -247,11 +200,4 @@ func TestReadObject(t *testing.T) {
 	tmptest.Table(t, "at once", func(in string) string { return read(strings.NewReader(in)) }, tests)
 	byByte := func(in string) string { return read(iotest.OneByteReader(strings.NewReader(in))) }
 	tmptest.Table(t, "byte by byte", byByte, tests)
-}
-
-// TestReadObjectDoesNotWait: after the object nothing is read, not even the end of the stream.
-func TestReadObjectDoesNotWait(t *testing.T) {
-	r, w := io.Pipe()
-	go func() { _, _ = io.WriteString(w, `{"a":1}`) }() // and never closes
-	tmptest.Diff(t, `{"a":1}`, ReadObject(bufio.NewReader(r)), "the object")
 }
