@@ -12,54 +12,19 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-func TestSceneOf(t *testing.T) {
-	tests := []struct {
-		name  string
-		state parse.State
-		want  Scene
-	}{
-		{"nothing", parse.State{}, Default},
-		{"active", parse.State{ActivePhase: "4"}, Active},
-		{"active wins over next and complete", parse.State{ActivePhase: "4", NextAction: "x", NextPhases: []string{"5"}, Percent: "100"}, Active},
-		{"next", parse.State{NextAction: "x", NextPhases: []string{"5"}}, Next},
-		{"next wins over complete", parse.State{NextAction: "x", NextPhases: []string{"5"}, Percent: "100"}, Next},
-		{"next without phases", parse.State{NextAction: "x"}, Default},
-		{"phases without action", parse.State{NextPhases: []string{"5"}}, Default},
-		{"percent", parse.State{Percent: "100"}, Complete},
-		{"percent with zeros", parse.State{Percent: "0100"}, Complete},
-		{"over 100", parse.State{Percent: "101"}, Default},
-		{"counters", parse.State{CompletedPhases: "5", TotalPhases: "05"}, Complete},
-		{"0 of 0", parse.State{CompletedPhases: "0", TotalPhases: "0"}, Default},
-		{"no digits", parse.State{Percent: "NaN", CompletedPhases: "-1", TotalPhases: "-1"}, Default},
-		{"total alone", parse.State{TotalPhases: "5"}, Default},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			tmptest.Diff(t, tt.want, SceneOf(tt.state), "SceneOf(%+v) mismatch", tt.state)
-		})
-	}
-}
-
 func TestClean(t *testing.T) {
-	tests := []struct{ name, in, want string }{
-		{"plain", "v2.0 · 品質 😀", "v2.0 · 品質 😀"},
-		{"SGR", "\x1b[31mred\x1b[0m", "[31mred[0m"},
-		{"title", "a\x1b]0;title\x07b", "a]0;titleb"},
-		{"C1 as a character", "a\u009b31mb\u0085c", "a31mbc"},
-		{"C1 as a byte", "a\x9b31m", "a\uFFFD31m"},
-		{"DEL and NUL", "a\x7fb\x00c", "abc"},
-		{"bidi controls", "a\u202eb\u2066c\u200fd\u061ce\u200ef", "abcdef"},
-		{"zero width joiner and space stay", "a\u200db\u200bc", "a\u200db\u200bc"},
-		{"run of line ends is one space", "a\r\n\t\u2028\u2029b", "a b"},
-		{"runs first, then the rest", "a\n\x1b\nb", "a  b"},
-		{"VT and FF are no line ends", "a\v\fb", "ab"},
-		{"nothing left", "\x1b\x07", ""},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			tmptest.Diff(t, tt.want, Clean(tt.in), "Clean(%q) mismatch", tt.in)
-		})
-	}
+	tmptest.Table(t, "Clean", Clean, map[string]string{
+		"v2.0 · 品質 😀":                 "v2.0 · 品質 😀",
+		"a\x1b]0;title\x07b\x7f\x00":   "a]0;titleb",
+		"a\u009b31mb\u0085c":           "a31mbc",
+		"a\x9b31m":                     "a\uFFFD31m",
+		"a\u202eb\u2066c\u200fd\u061c": "abcd",
+		"a\u200db\u200bc":              "a\u200db\u200bc",
+		"a\r\n\t\u2028\u2029b":         "a b",
+		"a\n\x1b\nb":                   "a  b",
+		"a\v\fb":                       "ab",
+		"\x1b\x07":                     "",
+	})
 }
 
 // TestNoDigits: a caller's own state may hold what no file gives.
