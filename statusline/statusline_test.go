@@ -14,7 +14,7 @@ import (
 
 func TestClean(t *testing.T) {
 	tmptest.Table(t, "Clean", Clean, map[string]string{
-		"v2.0 · 品質 😀":                 "v2.0 · 品質 😀",
+		"v2.0 · 品質 😀":                  "v2.0 · 品質 😀",
 		"a\x1b]0;title\x07b\x7f\x00":   "a]0;titleb",
 		"a\u009b31mb\u0085c":           "a31mbc",
 		"a\x9b31m":                     "a\uFFFD31m",
