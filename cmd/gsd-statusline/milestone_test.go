@@ -21,7 +21,6 @@ import (
 // TestFirstMilestone makes a project with the real tools, from new-project to the shipped milestone. The line is the one
 // that README's first install command chooses: at each step it says what there is of phase, plans and next step, and check finds at most what GSD's next step mends.
 func TestFirstMilestone(t *testing.T) {
-	tools := hooktest.NewTools(t)
 	root := tmptest.Must(filepath.EvalSymlinks(t.TempDir()))
 	proctest.Output(t, exec.Command("git", "init", "-q", root))
 	_, state, _ := strings.Cut(tmptest.Read(t, filepath.Join(hooktest.Lib(t), "..", "..", "templates", "state.md")), "```markdown\n")
@@ -47,32 +46,47 @@ func TestFirstMilestone(t *testing.T) {
 	command, _, _ = strings.Cut(command, "\n")
 	payload := fmt.Sprintf(`{"workspace":{"current_dir":%q}}`, filepath.ToSlash(root))
 	steps := tmptest.Must(txtar.ParseFile("testdata/milestone.txtar"))
-	for i, step := range steps.Files {
-		if step.Name == "ROADMAP.md" {
-			tmptest.Write(t, root, ".planning/ROADMAP.md", string(step.Data))
+	play(t, root, steps, func(step *txtar.File, want string) {
+		home := map[string]string{"HOME": t.TempDir(), "NO_COLOR": "1"}
+		out, stderr, code := runIn(home, payload, strings.Fields(command)...)
+		row := out[strings.LastIndexByte(out, '\n')+1:]
+		found, _, _ := runIn(home, "", "check", "--notes", root)
+		for _, f := range regexp.MustCompile(`: ([a-z]+): .* (\[[a-z-]+\])\n`).FindAllStringSubmatch(found, -1) {
+			row += " ! " + f[1] + " " + f[2]
+		}
+		if *update {
+			step.Data = bytes.Replace(step.Data, []byte("> "+want+"\n"), []byte("> "+row+"\n"), 1)
+			return
+		}
+		if diff := cmp.Diff(want, row); diff != "" || code != 0 || stderr != "" {
+			t.Errorf("after %s: exit code %d, %s (-want +got):\n%s", step.Name, code, stderr, diff)
+		}
+	})
+	if *update {
+		tmptest.Write(t, "", "testdata/milestone.txtar", string(txtar.Format(steps)))
+	}
+}
+
+// play makes a project with the real tools. A file of the archive whose name ends in .md is written below .planning. The
+// lines of the others are calls of the tools, "+ NAME: TEXT" for a small file, with | for a line end, and "> LINE", with
+// which line is called.
+func play(t *testing.T, root string, archive *txtar.Archive, line func(step *txtar.File, want string)) {
+	t.Helper()
+	tools := hooktest.NewTools(t)
+	for i := range archive.Files {
+		step := &archive.Files[i]
+		if strings.HasSuffix(step.Name, ".md") {
+			tmptest.Write(t, root, ".planning/"+step.Name, string(step.Data))
 			continue
 		}
 		for do := range strings.Lines(string(step.Data)) {
 			kind, rest, _ := strings.Cut(strings.TrimSuffix(do, "\n"), " ")
 			switch kind {
 			case "+":
-				name, text, _ := strings.Cut(rest, ": ")
-				tmptest.Write(t, root, ".planning/"+name, strings.ReplaceAll(text, "|", "\n"))
+				name, text, _ := strings.Cut(rest, ":")
+				tmptest.Write(t, root, ".planning/"+name, strings.ReplaceAll(strings.TrimPrefix(text, " "), "|", "\n"))
 			case ">":
-				home := map[string]string{"HOME": t.TempDir(), "NO_COLOR": "1"}
-				out, stderr, code := runIn(home, payload, strings.Fields(command)...)
-				row := out[strings.LastIndexByte(out, '\n')+1:]
-				found, _, _ := runIn(home, "", "check", "--notes", root)
-				for _, f := range regexp.MustCompile(`: ([a-z]+): .* (\[[a-z-]+\])\n`).FindAllStringSubmatch(found, -1) {
-					row += " ! " + f[1] + " " + f[2]
-				}
-				if *update {
-					steps.Files[i].Data = bytes.Replace(steps.Files[i].Data, []byte(do), []byte("> "+row+"\n"), 1)
-					continue
-				}
-				if diff := cmp.Diff(rest, row); diff != "" || code != 0 || stderr != "" {
-					t.Errorf("after %s: exit code %d, %s (-want +got):\n%s", step.Name, code, stderr, diff)
-				}
+				line(step, rest)
 			default:
 				var args []string
 				for _, word := range regexp.MustCompile(`"[^"]*"|\S+`).FindAllString(do, -1) {
@@ -81,8 +95,5 @@ func TestFirstMilestone(t *testing.T) {
 				tools.Do(root, nil, args...)
 			}
 		}
-	}
-	if *update {
-		tmptest.Write(t, "", "testdata/milestone.txtar", string(txtar.Format(steps)))
 	}
 }
