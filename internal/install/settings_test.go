@@ -3,6 +3,7 @@ package install
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -23,6 +24,8 @@ const (
 	ours        = `"command": "` + ourProgram + `"`
 	entryOnLine = `{"type": "command", ` + ours + "}"
 )
+
+func TestMain(m *testing.M) { os.Exit(tmptest.Run(m.Run)) }
 
 var claude = ClientNamed("claude")
 
