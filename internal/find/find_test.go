@@ -27,59 +27,6 @@ import (
 // TestMain makes the trees of the tests in memory where it can.
 func TestMain(m *testing.M) { os.Exit(tmptest.Run(m.Run)) }
 
-func TestFindState(t *testing.T) {
-	const nine = "/2/3/4/5/6/7/8/9/10" // the tenth directory, from 1
-	tests := []struct {
-		name      string
-		files     map[string]string
-		dir, home string // below the root; home may be empty
-		want      string // the path below the root
-	}{
-		{"sub-directory", map[string]string{"p/.planning/STATE.md": "x", "p/a/b/": ""}, "p/a/b", "", "p/.planning/STATE.md"},
-		{"nearest", map[string]string{"p/.planning/STATE.md": "x", "p/a/.planning/STATE.md": "y"}, "p/a", "", "p/a/.planning/STATE.md"},
-		{"none", map[string]string{"p/": ""}, "p", "", ""},
-		{"ninth parent", map[string]string{"1/.planning/STATE.md": "x", "1" + nine + "/": ""}, "1" + nine, "", "1/.planning/STATE.md"},
-		{"tenth parent", map[string]string{"1/.planning/STATE.md": "x", "1" + nine + "/11/": ""}, "1" + nine + "/11", "", ""},
-		{"at home", map[string]string{"h/.planning/STATE.md": "x", "h/p/": ""}, "h/p", "h", "h/.planning/STATE.md"},
-		{"above home", map[string]string{".planning/STATE.md": "x", "h/p/": ""}, "h/p", "h", ""},
-		{"home with a slash stops nothing", map[string]string{".planning/STATE.md": "x", "h/p/": ""}, "h/p", "h/", ".planning/STATE.md"},
-		{"directory as STATE.md: go on", map[string]string{".planning/STATE.md": "x", "p/.planning/STATE.md/": ""}, "p", "", ".planning/STATE.md"},
-		{"empty file is a state", map[string]string{".planning/STATE.md": "x", "p/.planning/STATE.md": ""}, "p", "", "p/.planning/STATE.md"},
-	}
-	for _, tt := range tests {
-		root := t.TempDir()
-		tmptest.Tree(t, root, tt.files)
-		home := ""
-		if tt.home != "" {
-			home = root + "/" + tt.home
-		}
-		path := Env{Home: home, Lookup: tmptest.Lookup()}.findState(root + "/" + tt.dir).Path
-		got := strings.TrimPrefix(filepath.ToSlash(strings.TrimPrefix(path, root)), "/")
-		tmptest.Diff(t, tt.want, got, "%s: findState mismatch", tt.name)
-	}
-}
-
-func TestFindConfig(t *testing.T) {
-	tests := []struct {
-		name  string
-		files map[string]string
-		want  string // statusline.state_format
-	}{
-		{"none", nil, ""},
-		{"parent", map[string]string{".planning/config.json": `{"statusline":{"state_format":"compact"}}`}, "compact"},
-		{"nearest decides", map[string]string{".planning/config.json": `{"statusline":{"state_format":"compact"}}`, "p/.planning/config.json": `{}`}, ""},
-		{"broken stops the walk", map[string]string{".planning/config.json": `{"statusline":{"state_format":"compact"}}`, "p/.planning/config.json": `{`}, ""},
-		{"directory stops the walk", map[string]string{".planning/config.json": `{"statusline":{"state_format":"compact"}}`, "p/.planning/config.json/": ""}, ""},
-		{"BOM is no JSON", map[string]string{"p/.planning/config.json": "\uFEFF" + `{"statusline":{"state_format":"compact"}}`}, ""},
-	}
-	for _, tt := range tests {
-		root := t.TempDir()
-		tmptest.Tree(t, root, tt.files)
-		config := Env{}.FindConfig(filepath.Join(root, "p")).Value
-		tmptest.Diff(t, tt.want, string(SettingsOf(config).State), "%s: state_format mismatch", tt.name)
-	}
-}
-
 // TestSHA1 covers every length around the padding of one, two and three blocks.
 func TestSHA1(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
@@ -162,29 +109,17 @@ func TestNamed(t *testing.T) {
 	})
 }
 
+// configTests are what the hook does not read: the cases of the command's TestRunsAsHook have the rest.
 var configTests = []struct {
 	name, text string
 	want       Settings
 	subRepos   bool
 }{
-	{"empty", `{}`, Settings{}, false},
-	{
-		"all", `{"statusline":{"show_last_command":true,"context_position":"front","show_context_tokens":true,"state_format":"compact","show_git":true,"show_state_freshness":true}}`,
-		Settings{LastCommand: true, Front: true, Tokens: true, State: system.Compact, Git: true, Freshness: true},
-		false,
-	},
-	{"rich, which the hook does not know", `{"statusline":{"state_format":"rich"}}`, Settings{State: system.Rich}, false},
-	{"an unknown format", `{"statusline":{"state_format":"Rich"}}`, Settings{}, false},
-	{"flat", `{"statusline.show_git":true}`, Settings{Git: true}, false},
-	{"flat null shadows", `{"statusline.show_git":null,"statusline":{"show_git":true}}`, Settings{}, false},
-	{"wrong types", `{"statusline":{"show_git":1,"context_position":["front"],"state_format":true,"show_last_command":"true"}}`, Settings{}, false},
-	{"section of another type", `{"statusline":[true]}`, Settings{}, false},
-	{"last duplicate", `{"statusline":{"show_git":false,"show_git":true}}`, Settings{Git: true}, false},
+	{"rich", `{"statusline":{"state_format":"rich"}}`, Settings{State: system.Rich}, false},
 	{"sub repositories", `{"sub_repos":["a"]}`, Settings{}, true},
 	{"planning's before", `{"planning":{"sub_repos":[]},"sub_repos":["a"]}`, Settings{}, false},
 	{"null counts as absent", `{"planning":{"sub_repos":null},"sub_repos":["a"]}`, Settings{}, true},
 	{"not a list", `{"sub_repos":"a"}`, Settings{}, false},
-	{"no JSON", `{"statusline":{"show_git":true}} x`, Settings{}, false},
 }
 
 func TestSettingsOf(t *testing.T) {
