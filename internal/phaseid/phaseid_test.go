@@ -23,20 +23,12 @@ func splits(f func(string) (id, rest string)) func(string) split {
 
 var long = strings.Repeat("1.", MaxLen/2) + "1"
 
+// TestCut has what TestAsTools does not ask, or what the tools see otherwise; so has TestCutDir.
 func TestCut(t *testing.T) {
 	tmptest.Table(t, "Cut", splits(Cut), map[string]split{
-		"4":                     {"4", ""},
-		"04.1 of 9":             {"04.1", " of 9"},
 		"4.":                    {"4", "."},
-		"22.1a — Cart":          {"22.1a", " — Cart"},
-		"12A.1":                 {"12A.1", ""},
-		"2-Basket":              {"2", "-Basket"},
-		"4-cart":                {"4", "-cart"},
-		"4/9":                   {"4", "/9"},
 		"M1 of 4":               {"M1", " of 4"},
 		"P0.3":                  {"P0.3", ""},
-		"CK-04 (Cart)":          {"CK-04", " (Cart)"},
-		"AB1-4":                 {"AB1-4", ""},
 		"ABCDEF-4":              {"ABCDEF-4", ""},
 		"v0.20-01":              {"v0.20-01", ""},
 		"portal-04":             {"portal-04", ""},
@@ -52,7 +44,6 @@ func TestCut(t *testing.T) {
 		"4é":                    {"", "4é"},
 		"40%":                   {"", "40%"},
 		"3 phases":              {"", "3 phases"},
-		"12 Plans left":         {"", "12 Plans left"},
 		"2026-06-01":            {"", "2026-06-01"},
 		"portal-4":              {"", "portal-4"},
 		"portal-045":            {"", "portal-045"},
@@ -67,20 +58,13 @@ func TestCut(t *testing.T) {
 
 func TestCutDir(t *testing.T) {
 	tmptest.Table(t, "CutDir", splits(CutDir), map[string]split{
-		"4":                    {"4", ""},
-		"04-cart":              {"04", "cart"},
 		"04_1-repair":          {"04.1", "repair"},
 		"02_5-":                {"02.5", ""},
 		"04.-cart":             {"04", "cart"},
-		"22a-name":             {"22a", "name"},
-		"12A.1-name":           {"12A.1", "name"},
 		"phase-4-name":         {"4", "name"},
-		"CK-04-name":           {"CK-04", "name"},
-		"PROJ-1-name":          {"PROJ-1", "name"},
 		"GSD.02-05.03-name":    {"GSD.02-05.03", "name"},
 		"GSD.02-05":            {"GSD.02-05", ""},
 		"M1-name":              {"M1", "name"},
-		"10-24-7-autonomy":     {"10", "24-7-autonomy"},
 		long:                   {},
 		"":                     {},
 		"cart":                 {},
@@ -90,7 +74,6 @@ func TestCutDir(t *testing.T) {
 		"04 cart":              {},
 		"04.x-cart":            {},
 		"GSD.x-05":             {},
-		"a-b":                  {},
 		"TOOLONGS.02-05":       {},
 		"feature-branch-04-xy": {},
 	})
