@@ -336,11 +336,7 @@ func TestFit(t *testing.T) {
 		limit int
 		want  string
 	}{
-		{"the directory, to its ellipsis", fullLine, 44, "Opus 4.6 │ v1.9 · P4/17 · executing │ g… 48%"},
-		{"then the model, and the directory comes back", fullLine, 42, "v1.9 · P4/17 · executing │ gsd-status… 48%"},
-		{"then the directory, which would be an ellipsis", fullLine, 30, "v1.9 · P4/17 · executing 48%"},
-		{"then the end of the state", fullLine, 8, "v1.… 48%"},
-		{"the percent alone", fullLine, 4, "48%"},
+		{"the end of the state", fullLine, 8, "v1.… 48%"},
 		{"less than it takes", fullLine, 1, "48%"},
 		{"a task is cut between characters", task, 26, "Écrire le résumé … 💀 90%"},
 		{"the meter in front, no model", front, 22, "48% │ executing │ my-…"},
