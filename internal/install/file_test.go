@@ -102,6 +102,7 @@ func TestChangedMeanwhile(t *testing.T) {
 // TestEmpty: an empty file is one that a program is saving in place, so it is read again. If
 // it stays empty, nothing is written.
 func TestEmpty(t *testing.T) {
+	t.Parallel()
 	const saved = `{"model": "opus"}`
 	for name, c := range map[string]Client{"settings.json": claude, "tui.toml": ClientNamed("kimi")} {
 		path := filepath.Join(t.TempDir(), name)
