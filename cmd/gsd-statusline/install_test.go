@@ -189,7 +189,7 @@ func TestInstallers(t *testing.T) {
 			noError(t, os.CopyFS(installed, os.DirFS(string(home)))) // which each sequence begins with
 			want["neither"] = do(home, step{program: "node", argument: "--uninstall"})
 			v, _ := js.ParseJSON(want["theirs"])
-			line := v.Get("statusLine").Get("command").Stringify()
+			line := v.Get("statusLine", "command").Raw()
 			if !strings.Contains(line, "gsd-statusline.js") || strings.Count(want["theirs"], line) != 1 {
 				t.Fatalf("GSD Core's installer wrote %s", line)
 			}

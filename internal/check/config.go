@@ -58,7 +58,7 @@ func Config(c find.Config) []FileFindings {
 
 // A configFile is a config.json as its rules see it.
 type configFile struct {
-	root      js.Node
+	root      js.Value
 	err       error  // why it cannot be read
 	skipped   bool   // and another one applies in its place
 	unchecked bool   // too large only for this package: its settings are used
@@ -66,7 +66,7 @@ type configFile struct {
 }
 
 func parseConfig(text string) configFile {
-	root, err := js.ParseTree(text, js.Strict)
+	root, err := js.Parse(text)
 	return configFile{root: root, err: err}
 }
 
@@ -116,15 +116,15 @@ func configKey(r *review) {
 	}
 	for name, m := range r.members() {
 		if !slices.Contains(names, name) && !r.isFull() {
-			r.at(m.Key().Start, "unknown key %s is ignored (%s)", quote(name), hint(name, names))
+			r.at(m.Key.Start, "unknown key %s is ignored (%s)", quote(name), hint(name, names))
 		}
 	}
 	for m := range r.config.root.Members() {
 		if m.Name() == "statusLine" {
-			r.at(m.Key().Start, "the key \"statusLine\" is Claude Code's, and is ignored here").
+			r.at(m.Key.Start, "the key \"statusLine\" is Claude Code's, and is ignored here").
 				advise("write \"statusline\", with the keys of this program")
 		} else if slices.Contains(names, m.Name()) {
-			r.at(m.Key().Start, "the key %s is ignored outside \"statusline\"", quote(m.Name())).
+			r.at(m.Key.Start, "the key %s is ignored outside \"statusline\"", quote(m.Name())).
 				advise(`write {"statusline": {%s: …}}`, quote(m.Name()))
 		}
 	}
@@ -132,8 +132,8 @@ func configKey(r *review) {
 
 func configValue(r *review) {
 	for m := range r.config.root.Members() {
-		if m.Name() == "statusline" && !m.IsObject() && !m.Value().IsNullish() {
-			r.at(m.Span().Start, "statusline is %s, which is ignored", cut(m.Text())).
+		if m.Name() == "statusline" && !m.IsObject() && !m.IsNullish() {
+			r.at(m.Span().Start, "statusline is %s, which is ignored", cut(m.Raw())).
 				advise("write an object such as {\"show_git\": true}")
 		}
 	}
@@ -142,21 +142,21 @@ func configValue(r *review) {
 		if i < 0 {
 			continue
 		}
-		if value := m.Value(); !value.IsNullish() && !find.Keys[i].Read(new(find.Settings), value) {
-			r.at(m.Span().Start, "%s is %s, which is ignored", name, cut(m.Text())).
+		if !m.IsNullish() && !find.Keys[i].Read(new(find.Settings), m.Value) {
+			r.at(m.Span().Start, "%s is %s, which is ignored", name, cut(m.Raw())).
 				advise("write %s", find.Keys[i].Values)
 		} else if name == "segments" {
-			r.names(m, "segment", line.SegmentNames())
+			r.names(m.Value, "segment", line.SegmentNames())
 		} else if name == "check_ignore" {
-			r.names(m, "rule", r.rules)
+			r.names(m.Value, "rule", r.rules)
 		}
 	}
 }
 
 // members yields the members under "statusline", nested or flat, as in
 // "statusline.show_git", with the names that they have there.
-func (r *review) members() iter.Seq2[string, js.Node] {
-	return func(yield func(string, js.Node) bool) {
+func (r *review) members() iter.Seq2[string, js.Member] {
+	return func(yield func(string, js.Member) bool) {
 		for m := range r.config.root.Members() {
 			if flat, ok := strings.CutPrefix(m.Name(), "statusline."); ok && !yield(flat, m) {
 				return
@@ -173,8 +173,8 @@ func (r *review) members() iter.Seq2[string, js.Node] {
 	}
 }
 
-func (r *review) names(list js.Node, what string, known []string) {
-	for item := range list.Value().Elements() {
+func (r *review) names(list js.Value, what string, known []string) {
+	for item := range list.Elements() {
 		name, ok := item.Text()
 		if !ok {
 			name = item.Raw()

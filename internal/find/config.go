@@ -233,7 +233,7 @@ func (s Settings) Format(chosen system.Format) system.Format {
 func HasSubRepos(config js.Value) bool {
 	repos := config.Get("planning.sub_repos") // takes precedence, even if it is null
 	if repos.IsUndefined() {
-		repos = config.Get("planning").Get("sub_repos")
+		repos = config.Get("planning", "sub_repos")
 	}
 	if repos.IsNullish() {
 		repos = config.Get("sub_repos")

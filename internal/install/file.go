@@ -318,7 +318,7 @@ func (f file) isOnlyCopy(s Settings) bool {
 	was, _ := f.before()
 	entry := f.Client.Entry
 	return was.Err != nil || was.Owner == Another &&
-		(s.Command != was.Command || was.Command == "" && was.at(entry...).Text() != s.at(entry...).Text())
+		(s.Command != was.Command || was.Command == "" && was.at(entry...).Raw() != s.at(entry...).Raw())
 }
 
 func exists(path string) bool {

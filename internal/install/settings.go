@@ -26,7 +26,7 @@ type Settings struct {
 	Text    string
 	Client  Client
 	program string   // a line that runs this program is ours, whatever its name
-	root    js.Node  // of the text; absent if that is blank, or TOML
+	root    js.Value // of the text; undefined if that is blank, or TOML
 	toml    tomlLine // of the text, if that is TOML
 	Err     error    // why it sets nothing: it cannot be read, or is not a settings file
 
@@ -46,7 +46,7 @@ func parseSettings(text string, c Client, program string) Settings {
 		s.toml, s.Err = parseTOML(text, c.Entry[0])
 	} else if !s.isBlank() {
 		var err error
-		s.root, err = js.ParseTree(text, js.Relaxed)
+		s.root, err = js.ParseSettings(text)
 		if mistake := new(js.SyntaxError); errors.As(err, &mistake) {
 			before := text[:mistake.At]
 			line, column := 1+strings.Count(before, "\n"), len(before)-strings.LastIndexByte(before, '\n')
@@ -71,14 +71,14 @@ func (s Settings) entry() (string, Owner) {
 		return command, ownerOf(command, s.program)
 	}
 	entry := s.at(s.Client.Entry...)
-	kind, command := entry.Member("type"), entry.Member("command")
-	text, isText := command.Value().Text()
+	kind, command := entry.Get("type"), entry.Get("command")
+	text, isText := command.Text()
 	switch {
-	case entry.IsAbsent(), entry.Text() == "null":
+	case entry.IsNullish():
 		return "", Nobody
-	case !entry.IsObject(), !kind.IsAbsent() && !isCommand(kind):
+	case !entry.IsObject(), !kind.IsUndefined() && !isCommand(kind):
 		return "", Another
-	case command.IsAbsent():
+	case command.IsUndefined():
 		return "", Nobody
 	case !isText:
 		return "", Another
@@ -86,8 +86,8 @@ func (s Settings) entry() (string, Owner) {
 	return text, ownerOf(text, s.program)
 }
 
-func isCommand(kind js.Node) bool {
-	text, _ := kind.Value().Text()
+func isCommand(kind js.Value) bool {
+	text, _ := kind.Text()
 	return text == "command"
 }
 
@@ -100,15 +100,15 @@ func (s Settings) isBlank() bool { return strings.Trim(strings.TrimPrefix(s.Text
 
 func (s Settings) isEmpty() bool { return strings.Trim(s.Text, bom+space+"{}") == "" }
 
-func (s Settings) at(keys ...string) js.Node { return s.root.Member(keys...) }
+func (s Settings) at(keys ...string) js.Value { return s.root.Get(keys...) }
 
 // Hides reports whether the client's switch keeps its status line from showing.
-func (s Settings) Hides() bool { return s.Client.Hides && s.at(s.Client.Switch...).Text() == "false" }
+func (s Settings) Hides() bool { return s.Client.Hides && s.at(s.Client.Switch...).IsFalse() }
 
 // IsSkipped reports whether the client ignores the whole file, as Claude Code does if its status line has no type.
 func (s Settings) IsSkipped() bool {
 	entry := s.at(s.Client.Entry...)
-	return s.Client.IsDefault() && entry.IsObject() && !isCommand(entry.Member("type"))
+	return s.Client.IsDefault() && entry.IsObject() && !isCommand(entry.Get("type"))
 }
 
 func (s Settings) inEntry(key string) []string { return append(slices.Clip(s.Client.Entry), key) }
@@ -142,7 +142,7 @@ func (s Settings) with(command string) Settings {
 		s = s.put(s.inEntry("type"), `"command"`)
 	}
 	s = s.put(s.inEntry("command"), quoted)
-	if keys := s.Client.Switch; keys != nil && s.at(keys...).Text() != "true" {
+	if keys := s.Client.Switch; keys != nil && !s.at(keys...).IsTrue() {
 		s = s.put(keys, "true")
 	}
 	s.want = command
@@ -202,7 +202,7 @@ func (s Settings) rest(whole bool) string {
 }
 
 // writeRest writes what an object at a path says, except at the paths that are our own.
-func writeRest(b *bytes.Buffer, o js.Node, at []string, own [][]string) {
+func writeRest(b *bytes.Buffer, o js.Value, at []string, own [][]string) {
 	for m := range o.Members() {
 		path := append(slices.Clip(at), m.Name())
 		isOwn := func(own []string) bool { return slices.Equal(own, path) }
@@ -210,9 +210,9 @@ func writeRest(b *bytes.Buffer, o js.Node, at []string, own [][]string) {
 		switch {
 		case slices.ContainsFunc(own, isOwn):
 		case slices.ContainsFunc(own, holdsOwn):
-			writeRest(b, m, path, own)
+			writeRest(b, m.Value, path, own)
 		default:
-			fmt.Fprintf(b, "%q: %s\n", path, m.Text())
+			fmt.Fprintf(b, "%q: %s\n", path, m.Raw())
 		}
 	}
 }
@@ -229,7 +229,7 @@ func (s Settings) uninstalled(before Settings) Settings {
 	switch {
 	case installed.Text == s.Text:
 		restored = before
-	case s.at(entry...).Text() == installed.at(entry...).Text(), before.at(command...).IsAbsent():
+	case s.at(entry...).Raw() == installed.at(entry...).Raw(), before.at(command...).IsUndefined():
 		restored = s.reset(entry, before)
 	default:
 		restored = s.reset(command, before).reset(s.inEntry("type"), before)
@@ -243,7 +243,7 @@ func (s Settings) uninstalled(before Settings) Settings {
 
 func (s Settings) switchedBack(others Settings) Settings {
 	keys := s.Client.Switch
-	if keys == nil || s.at(keys...).Text() != "true" || others.at(keys...).Text() == "true" {
+	if keys == nil || !s.at(keys...).IsTrue() || others.at(keys...).IsTrue() {
 		return s
 	}
 	return s.reset(keys, others)
@@ -258,7 +258,7 @@ func (s Settings) reset(keys []string, others Settings) Settings {
 	if s.Client.TOML {
 		return s.as(s.toml.reset(s.Client.Entry[0], others.toml))
 	}
-	if was := others.at(keys...).Text(); was != "" {
+	if was := others.at(keys...).Raw(); was != "" {
 		return s.put(keys, was)
 	}
 	s = s.without(keys)
@@ -275,14 +275,14 @@ func (s Settings) reset(keys []string, others Settings) Settings {
 func (s Settings) put(keys []string, value string) Settings {
 	o := s.root
 	for len(keys) > 1 {
-		child := o.Member(keys[0])
+		child := o.Get(keys[0])
 		if !child.IsObject() || isBlankObject(child) {
 			break
 		}
 		o, keys = child, keys[1:]
 	}
 	value = styleOf(s.Text, o).nested(keys[1:], value)
-	if m := o.Member(keys[0]); !m.IsAbsent() {
+	if m := o.Get(keys[0]); !m.IsUndefined() {
 		return s.as(s.Text[:m.Span().Start] + value + s.Text[m.Span().End:])
 	}
 	return s.as(insert(s.Text, o, keys[0], value))
@@ -291,7 +291,7 @@ func (s Settings) put(keys []string, value string) Settings {
 func (s Settings) without(keys []string) Settings {
 	o := s.at(keys[:len(keys)-1]...)
 	m := o.Member(keys[len(keys)-1])
-	if m.IsAbsent() {
+	if m.IsUndefined() {
 		return s
 	}
 	return s.as(remove(s.Text, o, m))
@@ -301,20 +301,20 @@ func (s Settings) without(keys []string) Settings {
 func (s Settings) as(text string) Settings { return parseSettings(text, s.Client, s.program) }
 
 // isBlankObject reports whether a value is an object that contains nothing, not even a comment.
-func isBlankObject(n js.Node) bool { return n.IsObject() && strings.Trim(n.Text(), space+"{}") == "" }
+func isBlankObject(v js.Value) bool { return v.IsObject() && strings.Trim(v.Raw(), space+"{}") == "" }
 
 // A style is how an object is formatted, so that a new member looks like the existing ones.
 type style struct {
-	newline string  // LF or CRLF; empty for an object on one line
-	outer   string  // the indentation of the object's last line
-	indent  string  // the indentation of its members
-	space   string  // after a colon, and after a comma on one line
-	last    js.Node // the last member
+	newline string    // LF or CRLF; empty for an object on one line
+	outer   string    // the indentation of the object's last line
+	indent  string    // the indentation of its members
+	space   string    // after a colon, and after a comma on one line
+	last    js.Member // undefined if there is none
 }
 
 // styleOf returns how an object in a text is formatted. An object without members and
 // without a line end is formatted as Claude Code writes it.
-func styleOf(text string, o js.Node) style {
+func styleOf(text string, o js.Value) style {
 	whole := o.Span()
 	l := style{newline: "\n", space: " "}
 	if i := strings.IndexByte(text, '\n'); i > 0 && text[i-1] == '\r' {
@@ -324,21 +324,21 @@ func styleOf(text string, o js.Node) style {
 		l.outer = indent
 	}
 	l.indent = l.outer + "  "
-	var first js.Node
+	var first js.Member
 	for l.last = range o.Members() {
-		if first.IsAbsent() {
+		if first.IsUndefined() {
 			first = l.last
 		}
 	}
-	if first.IsAbsent() {
+	if first.IsUndefined() {
 		return l
 	}
-	if text[first.Key().End:first.Span().Start] == ":" {
+	if text[first.Key.End:first.Span().Start] == ":" {
 		l.space = ""
 	}
-	indent, ok := indentation(text, first.Key().Start)
+	indent, ok := indentation(text, first.Key.Start)
 	switch {
-	case ok && strings.Contains(text[whole.Start:first.Key().Start], "\n"):
+	case ok && strings.Contains(text[whole.Start:first.Key.Start], "\n"):
 		l.indent = indent
 	case !strings.Contains(text[l.last.Span().End:whole.End], "\n"):
 		l.newline = ""
@@ -370,22 +370,22 @@ func (l style) nested(keys []string, value string) string {
 }
 
 // insert returns the text with a new member at the end of an object. Comments stay where they are.
-func insert(text string, o js.Node, name, value string) string {
+func insert(text string, o js.Value, name, value string) string {
 	l, whole := styleOf(text, o), o.Span()
 	inside := text[whole.Start+1 : whole.End-1]
 	end := whole.Start + 1 + len(strings.TrimRight(inside, space)) // after the last member or comment
 	added := l.line(l.indent) + l.member(name, value)
-	if l.newline == "" && !l.last.IsAbsent() {
+	if l.newline == "" && !l.last.IsUndefined() {
 		added = l.space + added
 	}
 	comma := end // where one is missing
 	switch {
-	case l.last.IsAbsent():
+	case l.last.IsUndefined():
 		if strings.TrimSpace(inside) == "" && !strings.Contains(inside, "\n") {
 			return text[:end] + added + l.line(l.outer) + text[whole.End-1:]
 		}
 		return text[:end] + added + text[end:]
-	case l.last.Comma() >= 0:
+	case l.last.Comma >= 0:
 		return text[:end] + added + "," + text[end:]
 	case l.newline != "":
 		comma = l.last.Span().End
@@ -394,15 +394,15 @@ func insert(text string, o js.Node, name, value string) string {
 }
 
 // remove returns the text without a member of an object, its comma and the white space before it. Comments stay.
-func remove(text string, o, m js.Node) string {
-	start, end := m.Key().Start, m.Span().End
-	if comma := m.Comma(); comma >= 0 {
+func remove(text string, o js.Value, m js.Member) string {
+	start, end := m.Key.Start, m.Span().End
+	if comma := m.Comma; comma >= 0 {
 		// There may be a comment between the value and its comma.
 		return joined(text[:start], text[end:comma]+text[comma+1:])
 	}
 	before := text[:start]
 	for other := range o.Members() { // the last comma before it goes
-		if comma := other.Comma(); comma >= 0 && comma < start {
+		if comma := other.Comma; comma >= 0 && comma < start {
 			before = text[:comma] + text[comma+1:start]
 		}
 	}
@@ -465,14 +465,14 @@ func (m Machine) User(c Client) Settings {
 
 // ManagedOnly reports whether no other file's status line is shown.
 func (s Source) ManagedOnly() bool {
-	return s.Managed && s.at("allowManagedHooksOnly").Text() == "true"
+	return s.Managed && s.at("allowManagedHooksOnly").IsTrue()
 }
 
 // TurnsOff returns the source that turns every status line off, or nil. The first source that sets disableAllHooks
 // decides. Clients without managed settings may have another setting of that name.
 func TurnsOff(sources []Source) *Source {
 	for i, s := range sources {
-		switch value := s.at("disableAllHooks").Text(); {
+		switch value := s.at("disableAllHooks").Raw(); {
 		case value == "" || s.Client.Managed == "":
 		case value == "true":
 			return &sources[i]

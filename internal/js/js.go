@@ -12,7 +12,6 @@ package js
 import (
 	"math"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -206,25 +205,26 @@ func Basename(path string) string {
 // Number is Number(v), which is also what arithmetic makes of v: NaN if the value is not a
 // number. It returns 0 and false if that throws; see [Value.String].
 func (v Value) Number() (float64, bool) {
-	switch {
-	case v.raw == "":
+	switch raw := v.Raw(); raw {
+	case "":
 		return math.NaN(), true
-	case v.raw == "true":
+	case "true":
 		return 1, true
-	case v.raw == "false", v.raw == "null":
+	case "false", "null":
 		return 0, true
-	case v.raw[0] == '"', v.raw[0] == '[', v.raw[0] == '{':
-		s, ok := v.String()
-		if !ok {
-			return 0, false
-		}
-		return parseNumber(s), true
 	}
-	return v.number(), true
+	if v.IsNumber() {
+		return v.number(), true
+	}
+	s, ok := v.String()
+	if !ok {
+		return 0, false
+	}
+	return parseNumber(s), true
 }
 
 func (v Value) number() float64 {
-	f, _ := strconv.ParseFloat(v.raw, 64)
+	f, _ := strconv.ParseFloat(v.Raw(), 64)
 	return f
 }
 
@@ -340,36 +340,31 @@ func FormatNumber(f float64) string {
 // String is String(v), or ${v} in a template. It returns "" and false if that throws: for an object with a toString
 // of its own, which in JSON is never a function, even inside an array.
 func (v Value) String() (string, bool) {
+	text, isText := v.Text()
 	switch {
-	case v.raw == "":
+	case isText:
+		return text, true
+	case v.IsUndefined():
 		return "undefined", true
-	case v.raw[0] == '[':
-		return v.elements()
-	case v.raw[0] == '{':
+	case v.IsArray():
+		return v.join()
+	case v.IsObject():
 		if !v.Get("toString").IsUndefined() {
 			return "", false
 		}
 		return "[object Object]", true
+	case v.IsNumber():
+		return FormatNumber(v.number()), true
 	}
-	return v.scalar(), true
+	return v.Raw(), true
 }
 
-func (v Value) scalar() string {
-	if text, ok := v.Text(); ok {
-		return text
-	}
-	if v.IsNumber() {
-		return FormatNumber(v.number())
-	}
-	return v.raw
-}
-
-// elements is an array's join(","). The elements of nested arrays appear in the order of the text, separated by
+// join is an array's join(","). The elements of nested arrays appear in the order of the text, separated by
 // single commas, with nothing for null, so there is no need to recurse.
-func (v Value) elements() (string, bool) {
+func (v Value) join() (string, bool) {
 	var b strings.Builder
-	s := scanner{text: v.raw, relaxed: true}
-	for ; s.pos < len(s.text); s.space() {
+	s := v.inside()
+	for ; s.pos < v.span.End; s.space() {
 		switch s.peek() {
 		case '[', ']':
 			s.pos++
@@ -377,39 +372,17 @@ func (v Value) elements() (string, bool) {
 			b.WriteByte(',')
 			s.pos++
 		default:
-			start := s.pos
-			s.skip()
-			element := Value{v.raw[start:s.pos]}
-			if element.raw == "null" {
-				continue
-			}
+			element := s.next()
 			text, ok := element.String()
 			if !ok {
 				return "", false
 			}
-			b.WriteString(text)
+			if !element.IsNullish() {
+				b.WriteString(text)
+			}
 		}
 	}
 	return b.String(), true
-}
-
-// Stringify is JSON.stringify(v) of a value from [ParseJSON]: without white space, with numbers as in [FormatNumber]
-// and null for an infinite one. If a member is repeated, the last value counts. Members whose names are array indexes
-// come first. It is "" for undefined.
-func (v Value) Stringify() string {
-	switch {
-	case v.raw == "":
-		return ""
-	case v.raw[0] == '"':
-		return quoted(v.raw[1 : len(v.raw)-1])
-	case v.raw[0] == '{':
-		return v.stringifyObject()
-	case v.raw[0] == '[':
-		return v.stringifyArray()
-	case v.IsNumber():
-		return StringifyNumber(v.number())
-	}
-	return v.raw
 }
 
 // StringifyNumber is JSON.stringify(f): null if f is not finite.
@@ -435,75 +408,6 @@ func StringifyString(s string) string {
 		writeEscaped(&b, rune(s[n]))
 		s = s[n+1:]
 	}
-	b.WriteByte('"')
-	return b.String()
-}
-
-func (v Value) stringifyArray() string {
-	var list []string
-	for element := range v.Elements() {
-		list = append(list, element.Stringify())
-	}
-	return "[" + strings.Join(list, ",") + "]"
-}
-
-func (v Value) stringifyObject() string {
-	type member struct{ name, literal, value string }
-	var indexed, named []member
-	for literal, value := range v.members() {
-		name := unescape(literal)
-		m := member{name, quoted(literal), value.Stringify()}
-		list := &named
-		if isIndex(name) {
-			list = &indexed
-		}
-		// A repeated name keeps its first position and gets its last value.
-		if i := slices.IndexFunc(*list, func(o member) bool { return o.literal == m.literal }); i >= 0 {
-			(*list)[i] = m
-		} else {
-			*list = append(*list, m)
-		}
-	}
-	slices.SortFunc(indexed, func(a, b member) int {
-		x, _ := strconv.ParseUint(a.name, 10, 32)
-		y, _ := strconv.ParseUint(b.name, 10, 32)
-		return int(x) - int(y)
-	})
-	var b strings.Builder
-	b.WriteByte('{')
-	for i, m := range append(indexed, named...) {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.WriteString(m.literal + ":" + m.value)
-	}
-	b.WriteByte('}')
-	return b.String()
-}
-
-// isIndex reports whether a property of that name is kept in numeric order: it is a whole
-// number below 2^32-1 without leading zeros.
-func isIndex(name string) bool {
-	n, err := strconv.ParseUint(name, 10, 32)
-	return err == nil && n < 1<<32-1 && strconv.FormatUint(n, 10) == name
-}
-
-// quoted writes a string literal, given without its quotes, as JSON.stringify does, with
-// escapes only where they are required, for example for lone surrogates.
-func quoted(literal string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for i := strings.IndexByte(literal, '\\'); i >= 0; i = strings.IndexByte(literal, '\\') {
-		r, n := escaped(literal[i:])
-		b.WriteString(literal[:i])
-		if 0xD800 <= r && r < 0xE000 {
-			b.WriteString(strings.ToLower(literal[i : i+n]))
-		} else {
-			writeEscaped(&b, r)
-		}
-		literal = literal[i+n:]
-	}
-	b.WriteString(literal)
 	b.WriteByte('"')
 	return b.String()
 }

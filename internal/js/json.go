@@ -7,8 +7,8 @@ import (
 )
 
 // A scanner walks a JSON text, in one pass and without recursion, because the text may be
-// nested as deep as it is long. It is the only one: [ParseJSON] and [ParseTree] validate
-// with it, and the lookups in what they return walk the text once more.
+// nested as deep as it is long. It is the only one: parsing validates with it, and the lookups
+// in what that returns walk the text once more.
 type scanner struct {
 	text    string
 	pos     int
@@ -73,17 +73,20 @@ func (s *scanner) comment() bool {
 	return false
 }
 
-func (s *scanner) whole() (span Span, ok bool) {
+// whole reads the one value that the text is.
+func (s *scanner) whole() (Value, error) {
 	s.space()
-	start := s.pos
-	if !s.value() {
-		return Span{}, false
+	v := Value{s.text, Span{Start: s.pos}}
+	ok := s.value()
+	v.span.End = s.pos
+	if s.space(); ok && s.pos < len(s.text) {
+		ok = s.fail(s.pos, "unexpected text after the object")
 	}
-	span = Span{start, s.pos}
-	if s.space(); s.pos < len(s.text) {
-		return Span{}, s.fail(s.pos, "unexpected text after the object")
+	if !ok {
+		mistake := s.mistake
+		return Value{}, &mistake
 	}
-	return span, true
+	return v, nil
 }
 
 func (s *scanner) value() bool {
@@ -251,23 +254,26 @@ func (s *scanner) digits() bool {
 }
 
 // member reads the member at the position and goes on to the next one or to the closing
-// brace, in text known to be valid. comma is -1 if there is none.
-func (s *scanner) member() (key, value Span, comma int) {
-	key.Start = s.pos
-	s.skip()
-	key.End = s.pos
+// brace, in text known to be valid.
+func (s *scanner) member() Member {
+	m := Member{Key: s.next().span, Comma: -1}
 	s.space()
 	s.pos++ // the colon
 	s.space()
-	value.Start = s.pos
-	s.skip()
-	value.End, comma = s.pos, -1
+	m.Value = s.next()
 	if s.space(); s.peek() == ',' {
-		comma = s.pos
+		m.Comma = s.pos
 		s.pos++
 		s.space()
 	}
-	return key, value, comma
+	return m
+}
+
+// next reads the value at the position, in text known to be valid.
+func (s *scanner) next() Value {
+	start := s.pos
+	s.skip()
+	return Value{s.text, Span{start, s.pos}}
 }
 
 func (s *scanner) skip() {
@@ -310,28 +316,66 @@ func (s *scanner) skip() {
 	}
 }
 
-// A Value is a JSON value, stored as its text. The zero Value is undefined, like a property
-// that does not exist. A lookup costs one pass over the text; no tree is built, because
+// A Value is a JSON value: a piece of the text that was parsed, so that it knows its place there. The zero Value is
+// undefined, like a property that does not exist. A lookup costs one pass over the text; no tree is built, because
 // payload and configuration are small and only a few of their keys are used.
 type Value struct {
-	raw string // valid JSON without surrounding white space
+	text string // the whole, valid JSON
+	span Span
+}
+
+// A Span is a piece of text: its bytes from Start up to End.
+type Span struct{ Start, End int }
+
+// A Member is a property of an object.
+type Member struct {
+	Value
+	Key   Span // the place of its name, with its quotes
+	Comma int  // the place of the comma after it, or -1
 }
 
 // ParseJSON is JSON.parse of text that has passed through [Decode]: strictly RFC 8259, so no BOM, no comments, and no
 // white space other than space, tab, LF and CR. Nesting can have any depth. It reports false if JSON.parse throws.
 func ParseJSON(text string) (Value, bool) {
-	s := scanner{text: text}
-	span, ok := s.whole()
-	return Value{text[span.Start:span.End]}, ok
+	v, err := Parse(text)
+	return v, err == nil
 }
 
-// Get returns an object's own property; names are case-sensitive. If the name is repeated,
-// the last one counts. It returns undefined for any other value.
-func (v Value) Get(name string) Value {
-	var found Value
-	for literal, value := range v.members() {
-		if unescape(literal) == name {
-			found = value
+// Parse is [ParseJSON] for those who report what is wrong. The error is a [*SyntaxError].
+func Parse(text string) (Value, error) {
+	s := scanner{text: text}
+	return s.whole()
+}
+
+// ParseSettings reads an object that may have comments, trailing commas and a BOM, as files of settings do. The error
+// is a [*SyntaxError].
+func ParseSettings(text string) (Value, error) {
+	s := scanner{text: text, relaxed: true, pos: len(text) - len(strings.TrimPrefix(text, "\uFEFF"))}
+	if s.space(); s.peek() != '{' {
+		s.fail(s.pos, "not a JSON object")
+		return Value{}, &s.mistake
+	}
+	return s.whole()
+}
+
+// MaxTree is the size in bytes above which a file of settings is refused by those who edit or check it: real ones have
+// a few KiB.
+const MaxTree = 1 << 20
+
+// Get returns the property at a path of names, which are case-sensitive. If a name is repeated, the last one counts.
+// It is undefined if there is none.
+func (v Value) Get(path ...string) Value { return v.Member(path...).Value }
+
+// Member is [Value.Get] with the place of the last name.
+func (v Value) Member(path ...string) Member {
+	found := Member{Value: v}
+	for _, name := range path {
+		object := found.Value
+		found = Member{}
+		for m := range object.Members() {
+			if m.Name() == name {
+				found = m
+			}
 		}
 	}
 	return found
@@ -340,41 +384,43 @@ func (v Value) Get(name string) Value {
 // GetAll is [Value.Get] for several names, in one pass.
 func (v Value) GetAll(names ...string) []Value {
 	found := make([]Value, len(names))
-	for literal, value := range v.members() {
-		if i := slices.Index(names, unescape(literal)); i >= 0 {
-			found[i] = value
+	for m := range v.Members() {
+		if i := slices.Index(names, m.Name()); i >= 0 {
+			found[i] = m.Value
 		}
 	}
 	return found
 }
 
-// Size returns the length in bytes of the value's original text.
-func (v Value) Size() int { return len(v.raw) }
+// Raw returns the value as it is written, or "" for undefined.
+func (v Value) Raw() string { return v.text[v.span.Start:v.span.End] }
+
+// Span returns the place of the value.
+func (v Value) Span() Span { return v.span }
+
+func (v Value) begins(c byte) bool { return v.span.End > 0 && v.text[v.span.Start] == c }
 
 // IsObject reports whether v is an object and not an array.
-func (v Value) IsObject() bool { return strings.HasPrefix(v.raw, "{") }
-
-// Raw returns the value as it is written, or "" for undefined.
-func (v Value) Raw() string { return v.raw }
+func (v Value) IsObject() bool { return v.begins('{') }
 
 // IsArray reports whether v is an array.
-func (v Value) IsArray() bool { return strings.HasPrefix(v.raw, "[") }
+func (v Value) IsArray() bool { return v.begins('[') }
 
 // IsTrue reports whether v is the literal true.
-func (v Value) IsTrue() bool { return v.raw == "true" }
+func (v Value) IsTrue() bool { return v.Raw() == "true" }
 
 // IsFalse reports whether v is false.
-func (v Value) IsFalse() bool { return v.raw == "false" }
+func (v Value) IsFalse() bool { return v.Raw() == "false" }
 
 // IsUndefined reports whether v is undefined, that is, absent.
-func (v Value) IsUndefined() bool { return v.raw == "" }
+func (v Value) IsUndefined() bool { return v.span.End == 0 }
 
 // IsNullish reports whether v is undefined or null.
-func (v Value) IsNullish() bool { return v.raw == "" || v.raw == "null" }
+func (v Value) IsNullish() bool { return v.IsUndefined() || v.Raw() == "null" }
 
 // IsTruthy is Boolean(v).
 func (v Value) IsTruthy() bool {
-	switch v.raw {
+	switch v.Raw() {
 	case "", "null", "false", `""`:
 		return false
 	}
@@ -384,10 +430,23 @@ func (v Value) IsTruthy() bool {
 // Text returns the value of a string, and false for any other value. A lone surrogate
 // becomes U+FFFD, as Node prints it.
 func (v Value) Text() (string, bool) {
-	if !strings.HasPrefix(v.raw, `"`) {
+	if !v.begins('"') {
 		return "", false
 	}
-	return unescape(v.raw[1 : len(v.raw)-1]), true
+	return unescape(v.text[v.span.Start+1 : v.span.End-1]), true
+}
+
+// IsNumber reports whether v is a number.
+func (v Value) IsNumber() bool {
+	raw := v.Raw()
+	return raw != "" && (raw[0] == '-' || '0' <= raw[0] && raw[0] <= '9')
+}
+
+// inside returns a scanner at the first element or member of a value. It skips comments: a strict text has none.
+func (v Value) inside() scanner {
+	s := scanner{text: v.text, pos: v.span.Start + 1, relaxed: true}
+	s.space()
+	return s
 }
 
 // Elements yields the elements of an array, and nothing for any other value.
@@ -396,11 +455,8 @@ func (v Value) Elements() iter.Seq[Value] {
 		if !v.IsArray() {
 			return
 		}
-		s := scanner{text: v.raw, pos: 1, relaxed: true}
-		for s.space(); s.peek() != ']'; s.space() {
-			start := s.pos
-			s.skip()
-			if !yield(Value{v.raw[start:s.pos]}) {
+		for s := v.inside(); s.peek() != ']'; s.space() {
+			if !yield(s.next()) {
 				return
 			}
 			if s.space(); s.peek() == ',' {
@@ -409,6 +465,24 @@ func (v Value) Elements() iter.Seq[Value] {
 		}
 	}
 }
+
+// Members yields the members of an object in their order, including every repeated name, and nothing for any other
+// value.
+func (v Value) Members() iter.Seq[Member] {
+	return func(yield func(Member) bool) {
+		if !v.IsObject() {
+			return
+		}
+		for s := v.inside(); s.peek() == '"'; {
+			if !yield(s.member()) {
+				return
+			}
+		}
+	}
+}
+
+// Name is the member's name, without quotes and escapes.
+func (m Member) Name() string { return unescape(m.text[m.Key.Start+1 : m.Key.End-1]) }
 
 // Entries yields the elements of an array, with empty names, or the properties of an object,
 // including every repeated name. It yields nothing for any other value.
@@ -419,30 +493,8 @@ func (v Value) Entries() iter.Seq2[string, Value] {
 				return
 			}
 		}
-		for literal, value := range v.members() {
-			if !yield(unescape(literal), value) {
-				return
-			}
-		}
-	}
-}
-
-// IsNumber reports whether v is a number.
-func (v Value) IsNumber() bool {
-	return v.raw != "" && (v.raw[0] == '-' || '0' <= v.raw[0] && v.raw[0] <= '9')
-}
-
-// members yields the properties of an object in the order of the text: the name's literal
-// without its quotes, and the value.
-func (v Value) members() iter.Seq2[string, Value] {
-	return func(yield func(string, Value) bool) {
-		if !v.IsObject() {
-			return
-		}
-		s := scanner{text: v.raw, pos: 1, relaxed: true}
-		for s.space(); s.peek() == '"'; {
-			key, value, _ := s.member()
-			if !yield(v.raw[key.Start+1:key.End-1], Value{v.raw[value.Start:value.End]}) {
+		for m := range v.Members() {
+			if !yield(m.Name(), m.Value) {
 				return
 			}
 		}
@@ -501,100 +553,4 @@ func hexDigit(c byte) byte {
 		return c | 0x20 - 'a' + 10
 	}
 	return 16
-}
-
-// MaxTree is the size in bytes above which text is not worth [ParseTree]: a file of settings is a few KiB. Callers
-// refuse a longer one, so that no file costs more than a few times this in memory.
-const MaxTree = 1 << 20
-
-// A Dialect says what text may contain.
-type Dialect bool
-
-// The dialects.
-const (
-	Strict Dialect = false // JSON, as [ParseJSON] reads it
-
-	// Relaxed is an object, with comments, trailing commas and a BOM, as in settings files.
-	Relaxed Dialect = true
-)
-
-// A Span is a piece of text: its bytes from Start up to End.
-type Span struct{ Start, End int }
-
-// A Node is a value with its place in a text, for those who edit the text or report what is wrong where: the whole,
-// or a member of an object. Only the text is stored: each lookup is one pass over it. The zero Node is absent.
-type Node struct {
-	text       string // the whole
-	key, value Span
-	comma      int
-}
-
-// ParseTree reads text in that dialect. The error is a [*SyntaxError].
-func ParseTree(text string, dialect Dialect) (Node, error) {
-	s := scanner{text: text, relaxed: dialect == Relaxed}
-	if s.relaxed {
-		s.pos = len(text) - len(strings.TrimPrefix(text, "\uFEFF"))
-		if s.space(); s.peek() != '{' {
-			s.fail(s.pos, "not a JSON object")
-		}
-	}
-	span, ok := s.whole()
-	if mistake := s.mistake; !ok || mistake.What != "" {
-		return Node{}, &mistake
-	}
-	return Node{text: text, value: span, comma: -1}, nil
-}
-
-// IsAbsent reports whether there is no such value.
-func (n Node) IsAbsent() bool { return n.text == "" }
-
-// Span returns the place of the value.
-func (n Node) Span() Span { return n.value }
-
-// Key returns the place of a member's name, with its quotes.
-func (n Node) Key() Span { return n.key }
-
-// Comma returns the place of the comma after a member, or -1.
-func (n Node) Comma() int { return n.comma }
-
-// Text returns the value as it is written, or "" if it is absent.
-func (n Node) Text() string { return n.text[n.value.Start:n.value.End] }
-
-// Value returns the value. It is undefined if the node is absent.
-func (n Node) Value() Value { return Value{n.Text()} }
-
-// IsObject reports whether the value is an object.
-func (n Node) IsObject() bool { return strings.HasPrefix(n.Text(), "{") }
-
-// Name returns a member's name, without quotes and escapes.
-func (n Node) Name() string { return unescape(n.text[n.key.Start+1 : n.key.End-1]) }
-
-// Members yields an object's members, including every repeated name.
-func (n Node) Members() iter.Seq[Node] {
-	return func(yield func(Node) bool) {
-		if !n.IsObject() {
-			return
-		}
-		s := scanner{text: n.text, pos: n.value.Start + 1, relaxed: true} // a strict text has no comment
-		for s.space(); s.peek() == '"'; {
-			key, value, comma := s.member()
-			if !yield(Node{n.text, key, value, comma}) {
-				return
-			}
-		}
-	}
-}
-
-// Member returns the value at a path of names. If a name is repeated, the last one counts.
-func (n Node) Member(path ...string) Node {
-	for _, name := range path {
-		var found Node
-		for m := range n.Members() {
-			if m.Name() == name {
-				found = m
-			}
-		}
-		n = found
-	}
-	return n
 }

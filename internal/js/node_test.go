@@ -40,11 +40,17 @@ var functions = map[string]struct {
 		f, _ := value(arg).Number()
 		return FormatNumber(f)
 	}},
-	"stringify": {"JSON.stringify(JSON.parse(%s))", func(arg string) string { return value(arg).Stringify() }},
-	"Number":    {"Number(%s)", func(arg string) string { return FormatNumber(parseNumber(arg)) }},
-	"parseInt":  {"parseInt(%s, 10)", func(arg string) string { return FormatNumber(ParseInt(arg)) }},
-	"round":     {"Math.round(Number(%s))", func(arg string) string { return FormatNumber(Round(parseNumber(arg))) }},
-	"toFixed":   {"Number(%s).toFixed(1)", func(arg string) string { return ToFixed1(parseNumber(arg)) }},
+	"stringify": {"JSON.stringify(JSON.parse(%s))", func(arg string) string {
+		if s, ok := value(arg).Text(); ok {
+			return StringifyString(s)
+		}
+		f, _ := value(arg).Number()
+		return StringifyNumber(f)
+	}},
+	"Number":   {"Number(%s)", func(arg string) string { return FormatNumber(parseNumber(arg)) }},
+	"parseInt": {"parseInt(%s, 10)", func(arg string) string { return FormatNumber(ParseInt(arg)) }},
+	"round":    {"Math.round(Number(%s))", func(arg string) string { return FormatNumber(Round(parseNumber(arg))) }},
+	"toFixed":  {"Number(%s).toFixed(1)", func(arg string) string { return ToFixed1(parseNumber(arg)) }},
 }
 
 // value parses a JSON text.
@@ -151,9 +157,9 @@ func TestDeepJSON(t *testing.T) {
 	}
 }
 
-// treeTests are texts in either dialect: the members as "name=value" with dots between the
+// parseTests are texts in either dialect: the members as "name=value" with dots between the
 // levels, and a comma where there is one, or the mistake and its offset.
-var treeTests = []struct{ name, text, strict, relaxed string }{
+var parseTests = []struct{ name, text, strict, relaxed string }{
 	{"empty", "", "0: invalid value", "0: not a JSON object"},
 	{"an empty object", "{}", "", ""},
 	{"a scalar", " -1e5 ", "", "1: not a JSON object"},
@@ -181,49 +187,48 @@ var treeTests = []struct{ name, text, strict, relaxed string }{
 }
 
 // shown is a tree as in the table.
-func shown(text string, dialect Dialect) string {
-	t, err := ParseTree(text, dialect)
+func shown(text string, parse func(string) (Value, error)) string {
+	v, err := parse(text)
 	if err != nil {
 		return fmt.Sprintf("%d: %v", err.(*SyntaxError).At, err)
 	}
 	var list []string
-	var add func(path string, n Node)
-	add = func(path string, n Node) {
-		for m := range n.Members() {
+	var add func(path string, v Value)
+	add = func(path string, v Value) {
+		for m := range v.Members() {
 			comma := ""
-			if m.Comma() >= 0 {
-				comma = text[m.Comma() : m.Comma()+1]
+			if m.Comma >= 0 {
+				comma = text[m.Comma : m.Comma+1]
 			}
-			list = append(list, path+m.Name()+"="+m.Text()+comma)
-			add(path+m.Name()+".", m)
+			list = append(list, path+m.Name()+"="+m.Raw()+comma)
+			add(path+m.Name()+".", m.Value)
 		}
 	}
-	add("", t)
+	add("", v)
 	return strings.Join(list, " ")
 }
 
-func TestParseTree(t *testing.T) {
-	for _, tt := range treeTests {
-		tmptest.Diff(t, tt.strict, shown(tt.text, Strict), "%s, strict", tt.name)
-		tmptest.Diff(t, tt.relaxed, shown(tt.text, Relaxed), "%s, relaxed", tt.name)
+func TestParse(t *testing.T) {
+	for _, tt := range parseTests {
+		tmptest.Diff(t, tt.strict, shown(tt.text, Parse), "%s, strict", tt.name)
+		tmptest.Diff(t, tt.relaxed, shown(tt.text, ParseSettings), "%s, relaxed", tt.name)
 	}
 }
 
 func TestMember(t *testing.T) {
-	root := tmptest.Must(ParseTree(`{"a":{"b":1},"a":{"b":2, "c":[3]}}`, Strict))
-	a := root.Member("a")
-	got := []string{a.Member("b").Text(), a.Member("c").Value().Stringify(), a.Member("b").Member("x").Text(), root.Member("b").Text()}
+	root := value(`{"a":{"b":1},"a":{"b":2, "c":[3]}}`)
+	got := []string{root.Get("a", "b").Raw(), root.Get("a", "c").Raw(), root.Get("a", "b", "x").Raw(), root.Get("b").Raw()}
 	tmptest.Diff(t, []string{"2", "[3]", "", ""}, got, "")
 }
 
-// FuzzParseTree: what is strict JSON is what encoding/json and ParseJSON say, a relaxed
+// FuzzParse: what is strict JSON is what encoding/json and ParseJSON say, a relaxed
 // text that is also strict has the same members, and every place is where it says it is.
-func FuzzParseTree(f *testing.F) {
-	for _, tt := range treeTests {
+func FuzzParse(f *testing.F) {
+	for _, tt := range parseTests {
 		f.Add(tt.text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		root, err := ParseTree(text, Strict)
+		root, err := Parse(text)
 		if _, ok := ParseJSON(text); ok != (err == nil) {
 			t.Errorf("%q: %v, but ParseJSON says %t", text, err, ok)
 		}
@@ -231,8 +236,8 @@ func FuzzParseTree(f *testing.F) {
 		if valid := json.Valid([]byte(text)); valid != (err == nil) && strings.Count(text, "[")+strings.Count(text, "{") < 10_000 {
 			t.Errorf("%q: %v, but encoding/json says %t", text, err, valid)
 		}
-		for _, dialect := range []Dialect{Strict, Relaxed} {
-			root, err := ParseTree(text, dialect)
+		for _, parse := range []func(string) (Value, error){Parse, ParseSettings} {
+			root, err := parse(text)
 			if err != nil {
 				if at := err.(*SyntaxError).At; at < 0 || at > len(text) {
 					t.Errorf("%q: %v at %d", text, err, at)
@@ -241,28 +246,28 @@ func FuzzParseTree(f *testing.F) {
 			}
 			places(t, root)
 		}
-		if err == nil && root.IsObject() && shown(text, Strict) != shown(text, Relaxed) {
-			t.Errorf("%q: %s, and relaxed %s", text, shown(text, Strict), shown(text, Relaxed))
+		if err == nil && root.IsObject() && shown(text, Parse) != shown(text, ParseSettings) {
+			t.Errorf("%q: %s, and relaxed %s", text, shown(text, Parse), shown(text, ParseSettings))
 		}
 	})
 }
 
-// places checks a node and its members.
-func places(t *testing.T, n Node) {
-	text, end := n.text, n.Span().Start
-	if n.Text() == "" {
-		t.Fatalf("%q: an empty value at %d", text, n.Span().Start)
+// places checks a value and its members.
+func places(t *testing.T, v Value) {
+	text, end := v.text, v.Span().Start
+	if v.Raw() == "" {
+		t.Fatalf("%q: an empty value at %d", text, v.Span().Start)
 	}
-	for m := range n.Members() {
-		key, value := m.Key(), m.Span()
-		if key.Start <= end || text[key.Start] != '"' || text[key.End-1] != '"' || value.Start <= key.End || value.End > n.Span().End {
+	for m := range v.Members() {
+		key, value := m.Key, m.Span()
+		if key.Start <= end || text[key.Start] != '"' || text[key.End-1] != '"' || value.Start <= key.End || value.End > v.Span().End {
 			t.Fatalf("%q: a member at %v, %v", text, key, value)
 		}
-		if end = value.End - 1; m.Comma() >= 0 {
-			if end = m.Comma(); text[end] != ',' || end < value.End {
+		if end = value.End - 1; m.Comma >= 0 {
+			if end = m.Comma; text[end] != ',' || end < value.End {
 				t.Fatalf("%q: a comma at %d", text, end)
 			}
 		}
-		places(t, m)
+		places(t, m.Value)
 	}
 }

@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	// maxBridge is the length in bytes from which the context monitor ignores a bridge file.
-	maxBridge = 4096
+	// maxSession is the length in bytes of a session id that no file's name can have.
+	maxSession = 1024
 
 	// abandoned is the age from which a temporary bridge file counts as left behind by a render that died before it
 	// could rename it. The same goes for one that far in the future: then the clock has been set.
@@ -31,13 +31,11 @@ const (
 // render left a file of the same length, which is nearly always the case, that file is overwritten in a single write:
 // on some file systems creating and renaming a file takes longer than the rest of a render.
 func writeBridge(dir string, p Payload, now time.Time) error {
-	if !p.HasSession || !p.HasContext || strings.ContainsAny(p.Session, `/\`) || strings.Contains(p.Session, "..") {
+	isPath := strings.ContainsAny(p.Session, `/\`) || strings.Contains(p.Session, "..")
+	if !p.HasSession || !p.HasContext || isPath || len(p.Session) > maxSession {
 		return nil
 	}
 	text := bridge(p, now)
-	if text == "" {
-		return nil
-	}
 	path := filepath.Join(dir, "claude-ctx-"+p.Session)
 	beside := path + ".tmp" // not longer than the final name, which may have the maximum length
 	path += ".json"
@@ -58,19 +56,11 @@ func writeBridge(dir string, p Payload, now time.Time) error {
 	return disk.Finish(f, text, nil, path)
 }
 
-// bridge is the text of the bridge file, as JSON.stringify writes it. It is empty
-// if the monitor would not read the file.
+// bridge is the text of the bridge file. A session id that is no text, or a percentage that is no number, is written
+// as one, which the monitor takes the same way.
 func bridge(p Payload, now time.Time) string {
-	// An escape of six bytes may become a single byte.
-	if max(p.session.Size(), p.remaining.Size()) > 6*maxBridge {
-		return ""
-	}
-	text := `{"session_id":` + p.session.Stringify() +
-		`,"remaining_percentage":` + p.remaining.Stringify() +
+	return `{"session_id":` + js.StringifyString(p.Session) +
+		`,"remaining_percentage":` + js.StringifyNumber(p.Remaining) +
 		`,"used_pct":` + js.StringifyNumber(js.Round(100-p.Remaining)) +
 		`,"timestamp":` + strconv.FormatInt(now.Unix(), 10) + `}`
-	if len(text) > maxBridge {
-		return ""
-	}
-	return text
 }

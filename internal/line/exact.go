@@ -49,7 +49,7 @@ func (r *Result) exactMeter() *Meter {
 
 // isLong reports whether the model has a window of a million, for which Claude Code has sent 200,000.
 func (r *Result) isLong() bool {
-	id := textOf(r.Payload.data.Get("model").Get("id"))
+	id := textOf(r.Payload.data.Get("model", "id"))
 	return strings.HasSuffix(strings.ToLower(id), longMark) || strings.Contains(r.Payload.Model, "1M")
 }
 
@@ -90,7 +90,7 @@ func compacted(path string) (float64, error) {
 		line, _, _ := strings.Cut(text[start:], "\n")
 		entry, _ := js.ParseJSON(js.Decode(line))
 		if textOf(entry.Get("subtype")) == "compact_boundary" {
-			if n := finite(entry.Get("compactMetadata").Get("postTokens")); n >= 0 {
+			if n := finite(entry.Get("compactMetadata", "postTokens")); n >= 0 {
 				return n, nil
 			}
 			break
@@ -175,7 +175,7 @@ func tokens(text string) float64 {
 // 0 is none and +Inf the model's. They are merged from the lowest source to the highest: the user's, the project's, and
 // an administrator's. A file that cannot be read, or is over 1 MiB, counts as absent and is recorded in BadSettings.
 func (r *Result) compaction() (off bool, window float64) {
-	project := cmp.Or(textOf(r.Payload.data.Get("workspace").Get("project_dir")), r.Dir)
+	project := cmp.Or(textOf(r.Payload.data.Get("workspace", "project_dir")), r.Dir)
 	paths := []string{
 		filepath.Join(claudeDir(r.env), "settings.json"),
 		filepath.Join(project, ".claude", "settings.json"),
@@ -195,7 +195,7 @@ func (r *Result) compaction() (off bool, window float64) {
 		if n := finite(settings.Get("autoCompactWindow")); n >= minWindow {
 			window, own = n, 0
 		}
-		own = cmp.Or(modelWindow(settings, textOf(r.Payload.data.Get("model").Get("id"))), own)
+		own = cmp.Or(modelWindow(settings, textOf(r.Payload.data.Get("model", "id"))), own)
 	}
 	return off, cmp.Or(own, window)
 }

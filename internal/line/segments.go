@@ -189,12 +189,7 @@ func extraSegments() []segment {
 
 // named is the text at a path of names in the payload.
 func named(path ...string) func(r *Result) Extra {
-	return calm(func(data js.Value) string {
-		for _, name := range path {
-			data = data.Get(name)
-		}
-		return textOf(data)
-	})
+	return calm(func(data js.Value) string { return textOf(data.Get(path...)) })
 }
 
 // calm is a text that comes from the payload and never needs attention.
@@ -363,7 +358,7 @@ func finite(v js.Value) float64 {
 }
 
 func effort(data js.Value) string {
-	level := textOf(data.Get("effort").Get("level"))
+	level := textOf(data.Get("effort", "level"))
 	if data.Get("fast_mode").IsTrue() {
 		return strings.TrimSpace(level + " fast")
 	}
@@ -427,7 +422,7 @@ func until(epoch float64, now time.Time) string {
 }
 
 func cost(data js.Value) string {
-	usd := finite(data.Get("cost").Get("total_cost_usd"))
+	usd := finite(data.Get("cost", "total_cost_usd"))
 	if !(usd >= 0.01) || usd > 1e9 {
 		return ""
 	}
@@ -452,7 +447,7 @@ func textOf(v js.Value) string {
 }
 
 func worktree(data js.Value) string {
-	return cmp.Or(textOf(data.Get("worktree").Get("name")), textOf(data.Get("workspace").Get("git_worktree")))
+	return cmp.Or(textOf(data.Get("worktree", "name")), textOf(data.Get("workspace", "git_worktree")))
 }
 
 func workstream(r *Result) Extra { return Extra{Text: r.env.Workstream(r.Dir)} }
@@ -486,7 +481,7 @@ func isAddress(s string) bool {
 }
 
 func duration(data js.Value) string {
-	ms := finite(data.Get("cost").Get("total_duration_ms"))
+	ms := finite(data.Get("cost", "total_duration_ms"))
 	if !(ms >= 60_000) || ms > 1e13 {
 		return ""
 	}
@@ -500,7 +495,7 @@ func duration(data js.Value) string {
 
 func changedLines(data js.Value) string {
 	count := func(key string) float64 {
-		n := math.Trunc(finite(data.Get("cost").Get(key)))
+		n := math.Trunc(finite(data.Get("cost", key)))
 		if !(n >= 0 && n < 1e15) {
 			return 0
 		}
@@ -514,7 +509,7 @@ func changedLines(data js.Value) string {
 }
 
 func outputStyle(data js.Value) string {
-	if name := textOf(data.Get("output_style").Get("name")); name != "default" {
+	if name := textOf(data.Get("output_style", "name")); name != "default" {
 		return name
 	}
 	return ""
