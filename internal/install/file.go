@@ -26,8 +26,6 @@ type file struct {
 var (
 	errEmpty    = errors.New("it is empty, so another program may be saving it: try again, or delete it")
 	errReadOnly = errors.New("it is read-only")
-	errForeign  = errors.New("it belongs to another user")
-	errLocked   = errors.New("another install or uninstall is still using it: try again")
 )
 
 // maxSettings is how large a settings file may be: hundreds of times what people have,
@@ -69,8 +67,8 @@ func readSettled(path string) (string, error) {
 }
 
 // openFile reads a client's settings file at that path. A file that does not exist sets
-// nothing. It fails if the file cannot be read, is empty or not a settings file, or belongs to
-// another user. One that is read-only, as where another program generates it (Nix), is unwritable.
+// nothing. It fails if the file cannot be read, is empty or not a settings file. One that is
+// read-only, as where another program generates it (Nix), is unwritable.
 func openFile(path string, c Client, program string) (file, error) {
 	f := file{Settings: Settings{Client: c, program: program}, path: path, backup: path + ".gsd-statusline-backup"}
 	if !c.IsDefault() { // several clients can have the same file, with --settings
@@ -96,36 +94,8 @@ func openFile(path string, c Client, program string) (file, error) {
 	f.Settings, f.info, f.was = parseSettings(text, c, program), info, &text
 	if f.unwritable = closed(filepath.Dir(f.path)); info.Mode()&0o200 == 0 {
 		f.unwritable = errReadOnly // even for root, which could write it
-	} else if f.Err == nil && isForeign(info) {
-		return f, errForeign
 	}
 	return f, f.Err
-}
-
-// maxWait is for other installs; each takes milliseconds unless the disk is slow.
-const maxWait = time.Minute
-
-// lock keeps other installs and uninstalls away from the settings file at that path
-// until unlock is called. It waits for one that is running until the limit.
-//
-// The operating system holds the lock, so it ends with the process, however that
-// ends. If the directory does not exist, or the file system does not support locks,
-// there is no lock; then only a change between reading and writing is detected.
-func lock(path string, limit time.Duration) (unlock func(), err error) {
-	if _, err := os.Lstat(path); err == nil {
-		if path, err = filepath.EvalSymlinks(path); err != nil {
-			return func() {}, nil // openFile says why
-		}
-	}
-	for start := time.Now(); ; time.Sleep(2 * time.Millisecond) {
-		unlock, held := tryLock(path)
-		if !held {
-			return unlock, nil
-		}
-		if time.Since(start) > limit {
-			return nil, errLocked
-		}
-	}
 }
 
 // install writes the backup, then the settings with a status line of ours. The directory must exist.
@@ -153,32 +123,15 @@ func (f file) install(s Settings) error {
 		return err
 	}
 	defer os.Remove(backup)
-	return f.locked(func() error {
-		isNew, err := f.remember(backup)
-		if err != nil {
-			return err
-		}
-		err = disk.Place(made, f.path, f.was)
-		if err != nil && isNew {
-			_ = os.Remove(f.backup)
-		}
-		return err
-	})
-}
-
-// locked calls change while no other install or uninstall is running. If the settings are no longer
-// those that were read, it fails.
-func (f file) locked(change func() error) error {
-	unlock, err := lock(f.path, maxWait)
+	isNew, err := f.remember(backup, original)
 	if err != nil {
 		return err
 	}
-	defer unlock()
-	text, err := readText(f.path)
-	if isMissing := errors.Is(err, fs.ErrNotExist); isMissing != (f.was == nil) || !isMissing && text != f.Text {
-		return disk.ErrChanged
+	err = disk.Place(made, f.path, f.was)
+	if now := readSettings(f.path, f.Client, f.program); err != nil && isNew && now.Owner != Us {
+		_ = os.Remove(f.backup) // otherwise it is also that of an install at the same time
 	}
-	return change()
+	return err
 }
 
 // restored returns the settings as uninstall leaves them, and whether the file stays: a file that install created and
@@ -227,26 +180,22 @@ func (f file) uninstall(s Settings, stays bool) (removed, isKept bool, err error
 		}
 		defer os.Remove(made) // unless it was renamed
 	}
-	err = f.locked(func() (err error) {
-		switch {
-		case !stays:
-			err = disk.Remove(f.path, f.Text)
-		case made != "":
-			err = disk.Place(made, f.path, f.was)
-		}
-		if isKept = f.isOnlyCopy(s); err == nil && !isKept && exists(f.backup) {
-			removed, err = true, os.Remove(f.backup)
-		}
-		return err
-	})
+	switch {
+	case !stays:
+		err = disk.Remove(f.path, f.Text)
+	case made != "":
+		err = disk.Place(made, f.path, f.was)
+	}
+	if isKept = f.isOnlyCopy(s); err == nil && !isKept && exists(f.backup) {
+		removed, err = true, os.Remove(f.backup)
+	}
 	return removed, isKept, err
 }
 
 // syncFile syncs a file to disk. A test replaces it.
 var syncFile = (*os.File).Sync
 
-// stage writes a file beside the settings, with their owner and mode, or else mode 0600, and syncs it. That
-// takes seconds while other programs write, so nobody holds the lock then.
+// stage writes a file beside the settings, with their owner and mode, or else mode 0600, and syncs it.
 func (f file) stage(text string) (made string, err error) {
 	if len(text) > maxSettings {
 		return "", tooLarge(int64(len(text))) // uninstall could not read it
@@ -291,12 +240,15 @@ func (f file) before() (before Settings, existed bool) {
 }
 
 // remember writes the backup, which was the file at staged, with permissions no wider than those of the settings. An
-// existing one is kept if it is from before our line, or has someone else's line that is nowhere else. isNew reports
-// whether there is a new one.
-func (f file) remember(staged string) (isNew bool, err error) {
+// existing one is kept if it says the same, is from before our line, or has someone else's line that is nowhere else.
+// isNew reports whether there is a new one.
+func (f file) remember(staged, original string) (isNew bool, err error) {
 	if exists(f.backup) {
 		was, _ := f.before()
+		text, _ := readText(f.backup)
 		switch isOnlyCopy := f.isOnlyCopy(f.Settings); {
+		case text == original:
+			return false, nil
 		case isOnlyCopy && (f.Owner == Another || was.Err != nil):
 			return false, fmt.Errorf("%s may be the only copy of another status line: move it away", f.backup)
 		case isOnlyCopy, f.Owner == Us:

@@ -1,16 +1,19 @@
 package install
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -244,6 +247,43 @@ func TestBackups(t *testing.T) {
 			tmptest.Diff(t, tt.isKept, isKept, "kept")
 		})
 	}
+}
+
+// TestSavedMeanwhile: what another program saves while a file is synced, which takes seconds on a busy disk, counts.
+func TestSavedMeanwhile(t *testing.T) {
+	const saved = `{"statusLine": {"command": "theirs"}, "saved": "meanwhile"}`
+	path, _ := settingsAt(t, "claude", `{"statusLine": {"command": "theirs"}}`)
+	syncs := 0
+	syncFile = func(*os.File) error {
+		if syncs++; syncs == 1 {
+			return os.WriteFile(path, []byte(saved), 0o600)
+		}
+		return nil
+	}
+	defer func() { syncFile = (*os.File).Sync }()
+	env := find.Env{Lookup: tmptest.Lookup()}
+	job := Job{Machine: Machine{env, ourProgram}, File: path, Force: true, Say: func(string, ...any) {}}
+	if err := again(func() (err error) { _, err = job.write(path); return err }); err != nil {
+		t.Error(err)
+	}
+	if err := job.Uninstall(); err != nil || syncs < 5 { // backup and settings twice, and what uninstall writes
+		t.Errorf("uninstall: %v, after %d syncs", err, syncs)
+	}
+	tmptest.Diff(t, map[string]string{"settings.json": saved}, tmptest.Files(t, filepath.Dir(path)), "")
+}
+
+// startTest runs the test that calls it in another process, with one more variable in the environment,
+// until it prints that line.
+func startTest(t *testing.T, variable, line string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], "-test.run", "^"+t.Name()+"$")
+	cmd.Env = append(os.Environ(), variable)
+	out := tmptest.Must(cmd.StdoutPipe())
+	tmptest.NoError(t, cmd.Start())
+	if got, err := bufio.NewReader(out).ReadString('\n'); got != line {
+		t.Fatalf("the process says %q, %v", got, err)
+	}
+	return cmd
 }
 
 // installAndUninstall does one after the other, as two calls of the program.

@@ -33,13 +33,7 @@ func TestFIFO(t *testing.T) {
 	} {
 		failed := make(chan string, 1)
 		go func() {
-			unlock, err := lock(path, 10*time.Second)
-			if err != nil {
-				failed <- err.Error()
-				return
-			}
-			defer unlock()
-			_, _, err = do(path, "-claude")
+			_, _, err := do(path, "-claude")
 			failed <- fmt.Sprint(err)
 		}()
 		select {

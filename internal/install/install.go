@@ -512,24 +512,14 @@ func VersionOf(path string) (version string, isOurs bool) {
 // copyProgram copies the program to another path and reports whether there was anything to copy. An older build of our
 // program is replaced, even while it is running. Any other file stays, and is an error. A dry run changes nothing.
 func copyProgram(from, to string, dryRun bool) (copied bool, err error) {
-	if !dryRun {
-		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-			return false, err
-		}
-		unlock, err := lock(to, maxWait) // one copy is enough for all that wait for it
-		if err != nil {
-			return false, err
-		}
-		defer unlock()
+	text, err := disk.ReadText(from, maxProgram)
+	if err != nil {
+		return false, fmt.Errorf("open %s: %w", from, err)
 	}
 	if info, err := os.Lstat(to); err == nil {
 		there, ours := readOurs(to)
 		if !ours {
 			return false, fmt.Errorf("%s exists and is not a copy of gsd-statusline: move it out of the way", to)
-		}
-		text, err := disk.ReadText(from, maxProgram)
-		if err != nil {
-			return false, fmt.Errorf("%s: %w", from, err)
 		}
 		if text == there && (runtime.GOOS == "windows" || info.Mode()&0o100 != 0) {
 			return false, nil
@@ -538,11 +528,9 @@ func copyProgram(from, to string, dryRun bool) (copied bool, err error) {
 	if dryRun {
 		return true, nil
 	}
-	text, err := disk.ReadText(from, maxProgram)
-	if err != nil {
-		return false, fmt.Errorf("open %s: %w", from, err)
+	if err = os.MkdirAll(filepath.Dir(to), 0o755); err == nil {
+		err = replaceProgram(to, text)
 	}
-	err = replaceProgram(to, text)
 	return err == nil, err
 }
 
