@@ -303,70 +303,60 @@ func (s Settings) as(text string) Settings { return parseSettings(text, s.Client
 // isBlankObject reports whether a value is an object that contains nothing, not even a comment.
 func isBlankObject(v js.Value) bool { return v.IsObject() && strings.Trim(v.Raw(), space+"{}") == "" }
 
-// A style is how an object is formatted, so that a new member looks like the existing ones.
+// A style is how an object is formatted, so that a new member looks like the last one.
 type style struct {
-	newline string    // LF or CRLF; empty for an object on one line
-	outer   string    // the indentation of the object's last line
-	indent  string    // the indentation of its members
-	space   string    // after a colon, and after a comma on one line
-	last    js.Member // undefined if there is none
+	before string    // the white space before its last member, with the end of the line above
+	after  string    // that before its closing brace
+	space  string    // after a colon
+	last   js.Member // undefined if there is none
 }
 
-// styleOf returns how an object in a text is formatted. An object without members and
-// without a line end is formatted as Claude Code writes it.
+// styleOf returns how an object in a text is formatted. An object without members is formatted as Claude Code writes it.
 func styleOf(text string, o js.Value) style {
-	whole := o.Span()
-	l := style{newline: "\n", space: " "}
+	newline := "\n"
 	if i := strings.IndexByte(text, '\n'); i > 0 && text[i-1] == '\r' {
-		l.newline = "\r\n"
+		newline = "\r\n"
 	}
-	if indent, ok := indentation(text, whole.End-1); ok {
-		l.outer = indent
-	}
-	l.indent = l.outer + "  "
-	var first js.Member
+	l := style{after: spaceBefore(text, o.Span().End-1), space: " "}
 	for l.last = range o.Members() {
-		if first.IsUndefined() {
-			first = l.last
-		}
 	}
-	if first.IsUndefined() {
-		return l
-	}
-	if text[first.Key.End:first.Span().Start] == ":" {
+	key, value := l.last.Key, l.last.Span()
+	l.before = spaceBefore(text, key.Start)
+	if text[key.End:value.Start] == ":" {
 		l.space = ""
 	}
-	indent, ok := indentation(text, first.Key.Start)
-	switch {
-	case ok && strings.Contains(text[whole.Start:first.Key.Start], "\n"):
-		l.indent = indent
-	case !strings.Contains(text[l.last.Span().End:whole.End], "\n"):
-		l.newline = ""
+	switch isOneLine := !strings.Contains(text[value.End:o.Span().End], "\n"); {
+	case l.last.IsUndefined(), l.isInline() && !isOneLine:
+		if !strings.Contains(l.after, "\n") {
+			l.after = newline
+		}
+		l.before = l.after + "  "
+	case l.isInline():
+		l.before = l.space
 	}
 	return l
 }
 
-// indentation is the white space from the start of a line up to a position; ok reports that there is nothing else.
-func indentation(text string, pos int) (indent string, ok bool) {
-	indent = text[strings.LastIndexByte(text[:pos], '\n')+1 : pos]
-	return indent, strings.Trim(indent, " \t") == ""
+func spaceBefore(text string, pos int) string {
+	return text[len(strings.TrimRight(text[:pos], space)):pos]
 }
 
-func (l style) line(indent string) string {
-	if l.newline == "" {
-		return ""
-	}
-	return l.newline + indent
-}
+func (l style) isInline() bool { return !strings.Contains(l.before, "\n") }
 
 func (l style) member(name, value string) string { return `"` + name + `":` + l.space + value }
 
+// nested is an object with a value at a path of keys, each a level deeper than the member that it is the value of.
 func (l style) nested(keys []string, value string) string {
 	if len(keys) == 0 {
 		return value
 	}
-	l.outer, l.indent = l.indent, l.indent+strings.TrimPrefix(l.indent, l.outer)
-	return "{" + l.line(l.indent) + l.member(keys[0], l.nested(keys[1:], value)) + l.line(l.outer) + "}"
+	inner := l
+	inner.before, inner.after = l.before+strings.TrimLeft(strings.TrimPrefix(l.before, l.after), "\r\n"), l.before
+	member := l.member(keys[0], inner.nested(keys[1:], value))
+	if l.isInline() {
+		return "{" + member + "}"
+	}
+	return "{" + inner.before + member + inner.after + "}"
 }
 
 // insert returns the text with a new member at the end of an object. Comments stay where they are.
@@ -374,23 +364,16 @@ func insert(text string, o js.Value, name, value string) string {
 	l, whole := styleOf(text, o), o.Span()
 	inside := text[whole.Start+1 : whole.End-1]
 	end := whole.Start + 1 + len(strings.TrimRight(inside, space)) // after the last member or comment
-	added := l.line(l.indent) + l.member(name, value)
-	if l.newline == "" && !l.last.IsUndefined() {
-		added = l.space + added
+	added, rest := l.before+l.member(name, value), text[end:]
+	switch last := l.last.Span().End; {
+	case !l.last.IsUndefined() && l.last.Comma < 0:
+		return text[:last] + "," + text[last:end] + added + rest
+	case !l.last.IsUndefined():
+		added += ","
+	case strings.Trim(inside, space) == "":
+		added, rest = added+l.after, text[whole.End-1:]
 	}
-	comma := end // where one is missing
-	switch {
-	case l.last.IsUndefined():
-		if strings.TrimSpace(inside) == "" && !strings.Contains(inside, "\n") {
-			return text[:end] + added + l.line(l.outer) + text[whole.End-1:]
-		}
-		return text[:end] + added + text[end:]
-	case l.last.Comma >= 0:
-		return text[:end] + added + "," + text[end:]
-	case l.newline != "":
-		comma = l.last.Span().End
-	}
-	return text[:comma] + "," + text[comma:end] + added + text[end:]
+	return text[:end] + added + rest
 }
 
 // remove returns the text without a member of an object, its comma and the white space before it. Comments stay.
