@@ -542,8 +542,7 @@ type tomlLine struct {
 	command any     // nil if there is none
 	value   js.Span // of the command; empty if there is none that can be edited
 	pair    js.Span // of its key and value
-	header  js.Span // of the table's line, without its end; empty if there is none
-	keys    int     // how many keys the table has
+	header  int     // where the table's line ends; 0 if there is none
 	refused string  // why no command can be written, and what to do; PAIR is the key and value
 	rest    []byte  // all other tables and keys, each as it is written, in their order
 }
@@ -582,11 +581,10 @@ func parseTOML(text, table string) (tomlLine, error) {
 			l.rest = fmt.Appendf(l.rest, "%q: %s\n", open, text[e.Raw.Offset:e.Raw.Offset+e.Raw.Length])
 			path = open
 		case e.Kind == unstable.Table && isOurs && len(path) == 1:
-			if l.header.End > 0 {
+			if l.header > 0 {
 				isTwice = "table " + table + " already exists"
 			}
-			start := strings.LastIndexByte(text[:at], '\n') + 1
-			l.header = js.Span{Start: start, End: start + len(md.Raw(text, start))}
+			l.header = at + len(md.Raw(text, at))
 		default:
 			switch {
 			case isOurs && e.Kind == unstable.ArrayTable:
@@ -619,7 +617,6 @@ func names(it unstable.Iterator) (list []string, at int) {
 
 // keyValue reads a key and a value of the table. It returns what is defined a second time.
 func (l *tomlLine) keyValue(e *unstable.Node, path []string) (isTwice string) {
-	l.keys++
 	v := e.Value()
 	switch {
 	case path[0] != "command":
@@ -667,8 +664,8 @@ func (l *tomlLine) with(table, quoted string) string {
 		return l.text
 	case l.value.End > 0:
 		return l.text[:l.value.Start] + quoted + l.text[l.value.End:]
-	case l.header.End > 0:
-		return l.text[:l.header.End] + newline + pair + l.text[l.header.End:]
+	case l.header > 0:
+		return l.text[:l.header] + newline + pair + l.text[l.header:]
 	}
 	gap := ""
 	if strings.TrimSpace(l.text) != "" {
@@ -686,14 +683,13 @@ func (l *tomlLine) reset(table string, other tomlLine) string {
 	case other.value.End > 0:
 		return l.with(table, other.text[other.value.Start:other.value.End])
 	case l.value.End > 0:
-		return l.without(other.header.End == 0)
+		return l.without()
 	}
 	return l.text
 }
 
-// without returns the text without its command. Comments stay, and so does the table unless
-// it is empty then and dropTable is set.
-func (l *tomlLine) without(dropTable bool) string {
+// without returns the text without its command. Comments stay, and so does the table.
+func (l *tomlLine) without() string {
 	before, after := l.text[:l.pair.Start], l.text[l.pair.End:]
 	rest := md.Raw(after, 0)
 	if strings.TrimSpace(rest) != "" { // a comment
@@ -703,9 +699,5 @@ func (l *tomlLine) without(dropTable bool) string {
 	if after = strings.TrimPrefix(after[len(rest):], "\r"); after == "" {
 		before = strings.TrimSuffix(before, "\n")
 	}
-	text := before + strings.TrimPrefix(after, "\n")
-	if h := l.header; dropTable && l.keys == 1 && !strings.Contains(text[h.Start:h.End], "#") {
-		text = text[:h.Start] + strings.TrimPrefix(strings.TrimPrefix(text[h.End:], "\r"), "\n")
-	}
-	return text
+	return before + strings.TrimPrefix(after, "\n")
 }

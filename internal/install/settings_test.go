@@ -129,14 +129,14 @@ func TestUninstall(t *testing.T) {
 		{"copilot", "there was none, and the user turned it off", `{"a": 1}`, `{"a": 1, ` + oursIs + `, "footer": {"showCustom": false}}`, `{"a": 1, "footer": {"showCustom": false}}`},
 		{"copilot", "another type", `{"statusLine": {"type": "http", "command": "X"}}`, `{"statusLine":{"type":"command","command":"/bin/gsd-statusline"},"footer":{"showCustom":true}}`, `{"statusLine":{"type":"http","command":"X"}}`},
 		{"copilot", "no type", `{"statusLine": {"command": "X"}}`, `{"statusLine":{"command":"/bin/gsd-statusline","type":"command"},"footer":{"showCustom":true}}`, `{"statusLine":{"command":"X"}}`},
-		{"kimi", "none before", "# mine\ntheme = \"dark\"\n", "theme = \"light\"\n\n[status_line]\n" + pair + "\n", "theme = \"light\"\n\n"},
-		{"kimi", "none before, tables after it", "a = 1\n", "a = 2\n\n[status_line]\n" + pair + "\n" + "\n[b]\nc = 1\n", "a = 2\n\n\n[b]\nc = 1\n"},
+		{"kimi", "none before", "# mine\ntheme = \"dark\"\n", "theme = \"light\"\n\n[status_line]\n" + pair + "\n", "theme = \"light\"\n\n[status_line]\n"},
+		{"kimi", "none before, tables after it", "a = 1\n", "a = 2\n\n[status_line]\n" + pair + "\n" + "\n[b]\nc = 1\n", "a = 2\n\n[status_line]\n\n[b]\nc = 1\n"},
 		{"kimi", "another's before", "[status_line]\ncommand = 'theirs' # note\n", "[status_line]\n" + pair + "\n", "[status_line]\ncommand = 'theirs'\n"},
 		{"kimi", "a table before", "[status_line]\na = 1\n", "[status_line]\na = 2\n" + pair + "\n", "[status_line]\na = 2\n"},
 		{"kimi", "an empty table before", "[status_line]\n", "b = 1\n[status_line]\n" + pair + "\n", "b = 1\n[status_line]\n"},
 		{"kimi", "a comment of the user", "", "[status_line] # mine\n" + pair + "\n", "[status_line] # mine\n"},
 		{"kimi", "a comment behind it", "", "[status_line]\n" + pair + "   # mine\n", "[status_line]\n# mine\n"},
-		{"kimi", "CRLF", "a = 1\r\n", "a = 2\r\n\r\n[status_line]\r\n" + pair + "\r\n", "a = 2\r\n\r\n"},
+		{"kimi", "CRLF", "a = 1\r\n", "a = 2\r\n\r\n[status_line]\r\n" + pair + "\r\n", "a = 2\r\n\r\n[status_line]\r\n"},
 	} {
 		t.Run(tt.client+", "+tt.name, func(t *testing.T) {
 			now := mustParse(t, tt.client, tt.now)
