@@ -133,7 +133,7 @@ func configKey(r *review) {
 func configValue(r *review) {
 	for m := range r.config.root.Members() {
 		if m.Name() == "statusline" && !m.IsObject() && !m.IsNullish() {
-			r.at(m.Span().Start, "statusline is %s, which is ignored", cut(m.Raw())).
+			r.at(m.Start, "statusline is %s, which is ignored", cut(m.Raw())).
 				advise("write an object such as {\"show_git\": true}")
 		}
 	}
@@ -143,7 +143,7 @@ func configValue(r *review) {
 			continue
 		}
 		if !m.IsNullish() && !find.Keys[i].Read(new(find.Settings), m.Value) {
-			r.at(m.Span().Start, "%s is %s, which is ignored", name, cut(m.Raw())).
+			r.at(m.Start, "%s is %s, which is ignored", name, cut(m.Raw())).
 				advise("write %s", find.Keys[i].Values)
 		} else if name == "segments" {
 			r.names(m.Value, "segment", line.SegmentNames())
@@ -180,7 +180,7 @@ func (r *review) names(list js.Value, what string, known []string) {
 			name = item.Raw()
 		}
 		if _, isGone := Gone()[name]; !slices.Contains(known, name) && !isGone && !r.isFull() {
-			r.at(list.Span().Start, "unknown %s %s is ignored (%s)", what, quote(name), hint(name, known))
+			r.at(list.Start, "unknown %s %s is ignored (%s)", what, quote(name), hint(name, known))
 		}
 	}
 }

@@ -283,7 +283,7 @@ func (s Settings) put(keys []string, value string) Settings {
 	}
 	value = styleOf(s.Text, o).nested(keys[1:], value)
 	if m := o.Get(keys[0]); !m.IsUndefined() {
-		return s.as(s.Text[:m.Span().Start] + value + s.Text[m.Span().End:])
+		return s.as(s.Text[:m.Start] + value + s.Text[m.End:])
 	}
 	return s.as(insert(s.Text, o, keys[0], value))
 }
@@ -317,15 +317,15 @@ func styleOf(text string, o js.Value) style {
 	if i := strings.IndexByte(text, '\n'); i > 0 && text[i-1] == '\r' {
 		newline = "\r\n"
 	}
-	l := style{after: spaceBefore(text, o.Span().End-1), space: " "}
+	l := style{after: spaceBefore(text, o.End-1), space: " "}
 	for l.last = range o.Members() {
 	}
-	key, value := l.last.Key, l.last.Span()
+	key, value := l.last.Key, l.last.Span
 	l.before = spaceBefore(text, key.Start)
 	if text[key.End:value.Start] == ":" {
 		l.space = ""
 	}
-	switch isOneLine := !strings.Contains(text[value.End:o.Span().End], "\n"); {
+	switch isOneLine := !strings.Contains(text[value.End:o.End], "\n"); {
 	case l.last.IsUndefined(), l.isInline() && !isOneLine:
 		if !strings.Contains(l.after, "\n") {
 			l.after = newline
@@ -361,11 +361,11 @@ func (l style) nested(keys []string, value string) string {
 
 // insert returns the text with a new member at the end of an object. Comments stay where they are.
 func insert(text string, o js.Value, name, value string) string {
-	l, whole := styleOf(text, o), o.Span()
+	l, whole := styleOf(text, o), o.Span
 	inside := text[whole.Start+1 : whole.End-1]
 	end := whole.Start + 1 + len(strings.TrimRight(inside, space)) // after the last member or comment
 	added, rest := l.before+l.member(name, value), text[end:]
-	switch last := l.last.Span().End; {
+	switch last := l.last.End; {
 	case !l.last.IsUndefined() && l.last.Comma < 0:
 		return text[:last] + "," + text[last:end] + added + rest
 	case !l.last.IsUndefined():
@@ -378,7 +378,7 @@ func insert(text string, o js.Value, name, value string) string {
 
 // remove returns the text without a member of an object, its comma and the white space before it. Comments stay.
 func remove(text string, o js.Value, m js.Member) string {
-	start, end := m.Key.Start, m.Span().End
+	start, end := m.Key.Start, m.End
 	if comma := m.Comma; comma >= 0 {
 		// There may be a comment between the value and its comma.
 		return joined(text[:start], text[end:comma]+text[comma+1:])

@@ -364,7 +364,7 @@ func (v Value) String() (string, bool) {
 func (v Value) join() (string, bool) {
 	var b strings.Builder
 	s := v.inside()
-	for ; s.pos < v.span.End; s.space() {
+	for ; s.pos < v.End; s.space() {
 		switch s.peek() {
 		case '[', ']':
 			s.pos++

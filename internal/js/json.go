@@ -78,7 +78,7 @@ func (s *scanner) whole() (Value, error) {
 	s.space()
 	v := Value{s.text, Span{Start: s.pos}}
 	ok := s.value()
-	v.span.End = s.pos
+	v.End = s.pos
 	if s.space(); ok && s.pos < len(s.text) {
 		ok = s.fail(s.pos, "unexpected text after the object")
 	}
@@ -256,7 +256,7 @@ func (s *scanner) digits() bool {
 // member reads the member at the position and goes on to the next one or to the closing
 // brace, in text known to be valid.
 func (s *scanner) member() Member {
-	m := Member{Key: s.next().span, Comma: -1}
+	m := Member{Key: s.next().Span, Comma: -1}
 	s.space()
 	s.pos++ // the colon
 	s.space()
@@ -321,7 +321,7 @@ func (s *scanner) skip() {
 // payload and configuration are small and only a few of their keys are used.
 type Value struct {
 	text string // the whole, valid JSON
-	span Span
+	Span
 }
 
 // A Span is a piece of text: its bytes from Start up to End.
@@ -393,12 +393,9 @@ func (v Value) GetAll(names ...string) []Value {
 }
 
 // Raw returns the value as it is written, or "" for undefined.
-func (v Value) Raw() string { return v.text[v.span.Start:v.span.End] }
+func (v Value) Raw() string { return v.text[v.Start:v.End] }
 
-// Span returns the place of the value.
-func (v Value) Span() Span { return v.span }
-
-func (v Value) begins(c byte) bool { return v.span.End > 0 && v.text[v.span.Start] == c }
+func (v Value) begins(c byte) bool { return v.End > 0 && v.text[v.Start] == c }
 
 // IsObject reports whether v is an object and not an array.
 func (v Value) IsObject() bool { return v.begins('{') }
@@ -413,7 +410,7 @@ func (v Value) IsTrue() bool { return v.Raw() == "true" }
 func (v Value) IsFalse() bool { return v.Raw() == "false" }
 
 // IsUndefined reports whether v is undefined, that is, absent.
-func (v Value) IsUndefined() bool { return v.span.End == 0 }
+func (v Value) IsUndefined() bool { return v.End == 0 }
 
 // IsNullish reports whether v is undefined or null.
 func (v Value) IsNullish() bool { return v.IsUndefined() || v.Raw() == "null" }
@@ -433,7 +430,7 @@ func (v Value) Text() (string, bool) {
 	if !v.begins('"') {
 		return "", false
 	}
-	return unescape(v.text[v.span.Start+1 : v.span.End-1]), true
+	return unescape(v.text[v.Start+1 : v.End-1]), true
 }
 
 // IsNumber reports whether v is a number.
@@ -444,7 +441,7 @@ func (v Value) IsNumber() bool {
 
 // inside returns a scanner at the first element or member of a value. It skips comments: a strict text has none.
 func (v Value) inside() scanner {
-	s := scanner{text: v.text, pos: v.span.Start + 1, relaxed: true}
+	s := scanner{text: v.text, pos: v.Start + 1, relaxed: true}
 	s.space()
 	return s
 }

@@ -254,13 +254,13 @@ func FuzzParse(f *testing.F) {
 
 // places checks a value and its members.
 func places(t *testing.T, v Value) {
-	text, end := v.text, v.Span().Start
+	text, end := v.text, v.Start
 	if v.Raw() == "" {
-		t.Fatalf("%q: an empty value at %d", text, v.Span().Start)
+		t.Fatalf("%q: an empty value at %d", text, v.Start)
 	}
 	for m := range v.Members() {
-		key, value := m.Key, m.Span()
-		if key.Start <= end || text[key.Start] != '"' || text[key.End-1] != '"' || value.Start <= key.End || value.End > v.Span().End {
+		key, value := m.Key, m.Span
+		if key.Start <= end || text[key.Start] != '"' || text[key.End-1] != '"' || value.Start <= key.End || value.End > v.End {
 			t.Fatalf("%q: a member at %v, %v", text, key, value)
 		}
 		if end = value.End - 1; m.Comma >= 0 {
