@@ -88,7 +88,7 @@ func (p *program) tellGone(prefix string, names []string) {
 
 func (p *program) checkPath(out *findings, path string) int {
 	if isConfig(path) {
-		out.print(p.configFindings(find.Config{Path: p.planningEnv().Absolute(path)})...)
+		out.print(p.configFindings(find.Config{Path: p.Absolute(path)})...)
 		return exitOK
 	}
 	s, err := p.subject(path)
@@ -97,8 +97,8 @@ func (p *program) checkPath(out *findings, path string) int {
 	}
 	var files []check.FileFindings
 	hasState := err == nil
-	if missing := p.planningEnv().MissingState(s); missing != "" {
-		missing = p.planningEnv().Relative(missing)
+	if missing := p.MissingState(s); missing != "" {
+		missing = p.Relative(missing)
 		files = append(files, check.FileFindings{Path: missing, Findings: check.Missing(missing)})
 		if err == find.ErrNothing {
 			err = nil
@@ -108,12 +108,12 @@ func (p *program) checkPath(out *findings, path string) int {
 	if p.reportSkipped(path, s, err) {
 		code = exitFailed
 	}
-	if config := p.planningEnv().FindConfig(s.Dir); s.Searched && !slices.Contains(out.configs, config.Path) {
+	if config := p.FindConfig(s.Dir); s.Searched && !slices.Contains(out.configs, config.Path) {
 		out.configs = append(out.configs, config.Path)
-		p.tellGone(p.planningEnv().Relative(config.Path)+": ", find.SettingsOf(config.Value).CheckIgnore)
+		p.tellGone(p.Relative(config.Path)+": ", find.SettingsOf(config.Value).CheckIgnore)
 		files = append(files, p.configFindings(config)...)
 	}
-	states := []find.Found{s, p.planningEnv().Active(s, system.Rich)}
+	states := []find.Found{s, p.Active(s, system.Rich)}
 	for i, s := range states {
 		if hasState && (i == 0 || s.Path != states[0].Path) {
 			list := check.File(s.Path, s.Text)
@@ -134,16 +134,16 @@ func (p *program) isOnlyRich(s find.Found) bool {
 	if s.System != system.GSD || statusline.FormatState(parse.StateMD(s.Text)) != "" {
 		return false
 	}
-	return p.planningEnv().State(s, system.Rich).Fit(system.Rich, 0) != ""
+	return p.State(s, system.Rich).Fit(system.Rich, 0) != ""
 }
 
 // inRepository is a path from the root of the repository, if the CI system tells where that is, with slashes.
 func (p *program) inRepository(path string) string {
-	root := cmp.Or(p.env.Get("GITHUB_WORKSPACE"), p.env.Get("CI_PROJECT_DIR"))
+	root := cmp.Or(p.Lookup.Get("GITHUB_WORKSPACE"), p.Lookup.Get("CI_PROJECT_DIR"))
 	if real, err := filepath.EvalSymlinks(root); err == nil { // the working directory has none
 		root = real
 	}
-	if name, err := filepath.Rel(root, p.planningEnv().Absolute(path)); err == nil && filepath.IsLocal(name) {
+	if name, err := filepath.Rel(root, p.Absolute(path)); err == nil && filepath.IsLocal(name) {
 		path = name
 	}
 	return filepath.ToSlash(filepath.Clean(path))
@@ -162,7 +162,7 @@ func (p *program) configFindings(c find.Config) []check.FileFindings {
 // relative gives files the paths that people know them by.
 func (p *program) relative(files []check.FileFindings) []check.FileFindings {
 	for i := range files {
-		files[i].Path = p.planningEnv().Relative(files[i].Path)
+		files[i].Path = p.Relative(files[i].Path)
 	}
 	return files
 }
@@ -176,10 +176,10 @@ func kept(files []check.FileFindings) []check.FileFindings {
 
 func (p *program) subject(path string) (find.Found, error) {
 	if path != "-" {
-		return p.planningEnv().Examine(path)
+		return p.Examine(path)
 	}
 	text, err := readAll(p.stdin)
-	return p.planningEnv().Content(text), err
+	return p.Content(text), err
 }
 
 // reportSkipped reports the unreadable files that a search skipped, and its error, unless
@@ -189,7 +189,7 @@ func (p *program) reportSkipped(path string, s find.Found, err error) bool {
 		p.errorf("%v", err)
 	}
 	switch {
-	case err == find.ErrNothing && p.planningEnv().MissingState(s) != "":
+	case err == find.ErrNothing && p.MissingState(s) != "":
 		p.errorf("%s", p.whyNoLine(s))
 	case err != nil && (err != find.ErrNothing || len(s.Unreadable) == 0):
 		p.errorf("%s: %v", path, err)

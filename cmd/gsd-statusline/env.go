@@ -16,13 +16,20 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 )
 
-// home is the home directory according to Node's os.homedir: HOME, even if it is
-// empty, or else the user's entry in /etc/passwd.
-func (p *program) home() string {
-	if runtime.GOOS == "windows" {
-		return p.env.Get("USERPROFILE")
+// envOf is what determines where planning state is searched for.
+func envOf(lookup find.Lookup) find.Env {
+	return find.Env{
+		WorkingDir: workingDir(lookup), Home: homeDir(lookup), TmpDir: tmpDir(lookup), Lookup: lookup,
 	}
-	if dir, ok := p.env("HOME"); ok {
+}
+
+// homeDir is the home directory according to Node's os.homedir: HOME, even if it is
+// empty, or else the user's entry in /etc/passwd.
+func homeDir(lookup find.Lookup) string {
+	if runtime.GOOS == "windows" {
+		return lookup.Get("USERPROFILE")
+	}
+	if dir, ok := lookup("HOME"); ok {
 		return dir
 	}
 	// Package os/user would link the C library if there is one, which adds half a millisecond to every start.
@@ -37,10 +44,10 @@ func (p *program) home() string {
 }
 
 // tmpDir is the temporary directory according to Node's os.tmpdir.
-func (p *program) tmpDir() string {
-	dir := cmp.Or(p.env.Get("TMPDIR"), p.env.Get("TMP"), p.env.Get("TEMP"), "/tmp")
+func tmpDir(lookup find.Lookup) string {
+	dir := cmp.Or(lookup.Get("TMPDIR"), lookup.Get("TMP"), lookup.Get("TEMP"), "/tmp")
 	if runtime.GOOS == "windows" {
-		dir = cmp.Or(p.env.Get("TEMP"), p.env.Get("TMP"), p.env.Get("SystemRoot")+`\temp`)
+		dir = cmp.Or(lookup.Get("TEMP"), lookup.Get("TMP"), lookup.Get("SystemRoot")+`\temp`)
 	}
 	if len(dir) > 1 {
 		dir = strings.TrimSuffix(dir, "/")
@@ -48,27 +55,16 @@ func (p *program) tmpDir() string {
 	return dir
 }
 
-// planningEnv is what determines where planning state is searched for. It is put together
-// once, because the working directory takes a system call.
-func (p *program) planningEnv() find.Env {
-	if p.places.Lookup == nil {
-		p.places = find.Env{
-			WorkingDir: p.workingDir(), Home: p.home(), TmpDir: p.tmpDir(), Lookup: p.env, Clock: p.clock,
-		}
-	}
-	return p.places
-}
-
 // now is the time at the start, in the zone of TZ.
-func (p *program) now() time.Time { return p.start.In(line.Zone(p.env)) }
+func (p *program) now() time.Time { return p.start.In(line.Zone(p.Lookup)) }
 
 // workingDir is the working directory without symlinks, as in Node; os.Getwd would
 // trust PWD. If the directory no longer exists, PWD still has its name.
-func (p *program) workingDir() string {
+func workingDir(lookup find.Lookup) string {
 	if dir, err := syscall.Getwd(); err == nil {
 		return dir
 	}
-	return p.env.Get("PWD")
+	return lookup.Get("PWD")
 }
 
 // executable is the absolute path by which this program was called. That path stays valid when a package manager
@@ -84,7 +80,7 @@ func (p *program) executable() string {
 	}
 	name, dirs := filepath.Base(os.Args[0]), []string{filepath.Dir(os.Args[0])}
 	if name == os.Args[0] { // found on PATH
-		dirs = filepath.SplitList(p.env.Get("PATH"))
+		dirs = filepath.SplitList(p.Lookup.Get("PATH"))
 	}
 	for _, dir := range dirs {
 		path, err := filepath.Abs(filepath.Join(dir, name))
@@ -114,7 +110,7 @@ func (p *program) lineWidth(data *line.Payload) int {
 		return columns
 	case columns > 0:
 		return max(columns-margin, 1)
-	case isFullWidth || p.env.Get("COLUMNS") == "":
+	case isFullWidth || p.Lookup.Get("COLUMNS") == "":
 		return data.Columns()
 	}
 	return 0
@@ -131,7 +127,7 @@ func (p *program) renderClient() install.Client {
 
 // columns is the width in COLUMNS, or 0 if that is not a number above 0.
 func (p *program) columns() int {
-	n, err := strconv.ParseUint(p.env.Get("COLUMNS"), 10, strconv.IntSize-1)
+	n, err := strconv.ParseUint(p.Lookup.Get("COLUMNS"), 10, strconv.IntSize-1)
 	if err != nil || n == 0 {
 		return 0
 	}
@@ -155,13 +151,13 @@ func (p *program) coloured(auto bool) bool {
 	case "never":
 		return false
 	}
-	return auto && p.env.Get("NO_COLOR") == ""
+	return auto && p.Lookup.Get("NO_COLOR") == ""
 }
 
 // colouredTerminal is coloured for text that people read: there auto depends on
 // whether stdout is a terminal that supports colour.
 func (p *program) colouredTerminal() bool {
-	return p.coloured(isTerminal(p.stdout) && p.env.Get("TERM") != "dumb")
+	return p.coloured(isTerminal(p.stdout) && p.Lookup.Get("TERM") != "dumb")
 }
 
 // isTerminal reports whether a stream is a terminal: a character device other than the null device.

@@ -50,10 +50,10 @@ func (p *program) explainPath(path string) int {
 	if p.reportSkipped(path, s, err); err != nil {
 		return exitFailed
 	}
-	config := p.planningEnv().FindConfig(s.Dir)
+	config := p.FindConfig(s.Dir)
 	settings := find.SettingsOf(config.Value)
 	format := settings.Format(system.Format(p.format))
-	s = p.planningEnv().Active(s, format)
+	s = p.Active(s, format)
 	e := p.explained(s, format)
 	e.Around = kept(append(p.configFindings(config), p.relative(check.Conflicts(s))...))
 	if flags, ok := p.machine().Installed(); ok {
@@ -66,7 +66,7 @@ func (p *program) explainPath(path string) int {
 }
 
 func (p *program) explained(s find.Found, format system.Format) explain.Explanation {
-	facts := p.planningEnv().WholeState(s)
+	facts := p.WholeState(s)
 	if facts.Project != nil {
 		for _, err := range facts.Project.Evidence.Unreadable {
 			p.errorf("%v: the line is made without it", err)
@@ -74,7 +74,7 @@ func (p *program) explained(s find.Found, format system.Format) explain.Explanat
 	}
 	e := explain.Of(s, facts, format, facts.Fit(format, p.width))
 	e.LeftOut = facts.LeftOut(format, p.width)
-	e.Why = p.planningEnv().WhyState(s)
+	e.Why = p.WhyState(s)
 	return e
 }
 
@@ -88,7 +88,7 @@ func (p *program) explainLine(payload string) int {
 	}
 	opts := p.lineOptions()
 	opts.NoBridge, opts.Explain = true, true
-	r := line.Collect(p.planningEnv(), data, opts)
+	r := line.Collect(p.Env, data, opts)
 	p.debugResult(&r)
 	for _, err := range r.BadSettings {
 		p.errorf("%v: ignored by --context-scale exact", err)

@@ -21,7 +21,7 @@ func (p *program) golden(args []string) int {
 	if len(args) != 1 {
 		return p.fail(exitUsage, "golden takes one directory")
 	}
-	p.clock = nil // what is expected must not depend on the day
+	p.Clock = nil // what is expected must not depend on the day
 	out := bufio.NewWriter(p.text())
 	say := func(line string) { fmt.Fprintln(out, statusline.Clean(line)) }
 	c := golden.Comparison{Render: p.renderGolden, Update: p.update, Say: say}
@@ -56,13 +56,13 @@ func (p *program) renderGolden(file, text, kind string) (string, error) {
 		}
 		opts := p.lineOptions()
 		opts.NoBridge, opts.NoGit, opts.Until = true, !p.git, time.Now().Add(hookLimit)
-		r := line.Collect(p.planningEnv(), data, opts)
+		r := line.Collect(p.Env, data, opts)
 		return r.Line.Fit(0).Render(false), nil
 	}
-	s, err := p.planningEnv().Find(file)
+	s, err := p.Find(file)
 	if err != nil {
 		return "", err
 	}
 	format := system.Format(kind)
-	return p.planningEnv().State(s, format).Text(format) + "\n", nil
+	return p.State(s, format).Text(format) + "\n", nil
 }

@@ -38,7 +38,7 @@ func (p *program) hook(text string) (code int) {
 	if p.isJob(&data, text) {
 		return p.paths([]string{"-"})
 	}
-	r := line.Collect(p.planningEnv(), data, p.lineOptions())
+	r := line.Collect(p.Env, data, p.lineOptions())
 	p.debugResult(&r)
 	limit := p.lineWidth(&data)
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe must not kill it

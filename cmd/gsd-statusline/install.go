@@ -48,7 +48,7 @@ func (p *program) edit(do func(install.Job) error) int {
 }
 
 func (p *program) machine() install.Machine {
-	return install.Machine{Env: p.planningEnv(), Program: p.executable()}
+	return install.Machine{Env: p.Env, Program: p.executable()}
 }
 
 // writeDiff writes a change to a file as diff -u does, cleaned. Tabs are harmless.

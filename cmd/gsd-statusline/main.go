@@ -43,18 +43,16 @@ func main() {
 type program struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	env            find.Lookup
 	start          time.Time
-	clock          func() time.Time // nil if what is printed must not depend on the day
-	places         find.Env         // see [program.planningEnv]
+	find.Env
 	options
 }
 
 // run is the program: it returns the exit code. env has the form of [os.LookupEnv],
 // because an empty HOME differs from an unset one.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(string) (string, bool)) int {
-	p := &program{stdin: stdin, stdout: stdout, stderr: stderr, env: env, start: time.Now()}
-	p.clock = p.now
+	p := &program{stdin: stdin, stdout: stdout, stderr: stderr, start: time.Now(), Env: envOf(env)}
+	p.Clock = p.now
 	return p.run(args)
 }
 
@@ -147,7 +145,7 @@ func (p *program) tell(text string) {
 
 // inActions reports whether the output goes to the log of a GitHub workflow. The
 // runner obeys commands in that log, whoever wrote them.
-func (p *program) inActions() bool { return p.env.Get("GITHUB_ACTIONS") != "" }
+func (p *program) inActions() bool { return p.Lookup.Get("GITHUB_ACTIONS") != "" }
 
 // text is stdout for text that people read: everything except Claude Code's line and
 // the formats for programs, which are JSON and workflow annotations.

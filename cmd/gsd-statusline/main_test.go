@@ -178,12 +178,12 @@ func replaceText(ts *testscript.TestScript, _ bool, args []string) {
 // runWith runs the program with an empty environment, except for the temporary directory, and without a clock.
 func runWith(args []string, stdin string) (stdout, stderr string, code int) {
 	var out, errs strings.Builder
-	p := program{stdin: strings.NewReader(stdin), stdout: &out, stderr: &errs, env: func(name string) (string, bool) {
+	p := program{stdin: strings.NewReader(stdin), stdout: &out, stderr: &errs, Env: envOf(func(name string) (string, bool) {
 		if name == "TMPDIR" {
 			return os.TempDir(), true
 		}
 		return "", false
-	}}
+	})}
 	code = p.run(args)
 	return out.String(), errs.String(), code
 }

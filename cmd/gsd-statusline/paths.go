@@ -34,7 +34,7 @@ func (p *program) paths(paths []string) int {
 	code := exitOK
 	for i, path := range paths {
 		if path == "-" {
-			code = max(code, p.content(out))
+			code = max(code, p.printContent(out))
 		} else {
 			code = max(code, p.path(out, path, i == 0 && !p.isPath))
 		}
@@ -87,7 +87,7 @@ func readPath(r *bufio.Reader, end byte) (string, error) {
 // path prints the line of one file, or of the project that a directory is in. A word that is none may be a mistyped
 // command.
 func (p *program) path(out *output, path string, isCommand bool) int {
-	s, err := p.planningEnv().Find(path)
+	s, err := p.Find(path)
 	if err != nil {
 		isOther := func(r rune) bool { return !unicode.IsLetter(r) && r != '-' }
 		isWord := path != "" && !strings.ContainsFunc(path, isOther)
@@ -119,17 +119,17 @@ func (p *program) print(out *output, s find.Found) {
 		}
 		return
 	case format == "":
-		config := p.planningEnv().FindConfig(s.Dir)
+		config := p.FindConfig(s.Dir)
 		p.debugConfig(config)
 		format = find.SettingsOf(config.Value).Format("")
 	}
-	s = p.planningEnv().Active(s, format)
+	s = p.Active(s, format)
 	p.debugState(s, format)
 	if p.json {
-		out.write(p.planningEnv().WholeState(s).JSON(s.Name, format))
+		out.write(p.WholeState(s).JSON(s.Name, format))
 		return
 	}
-	state := p.planningEnv().State(s, format)
+	state := p.State(s, format)
 	p.debugBeside(state)
 	width := p.width
 	if width > 0 {
@@ -152,7 +152,7 @@ func (p *program) tellWhy(s find.Found) {
 }
 
 func (p *program) whyNoLine(s find.Found) string {
-	why, fix, isWrong := p.planningEnv().WhyNone(s)
+	why, fix, isWrong := p.WhyNone(s)
 	switch {
 	case s.Path == "", isWrong:
 		return why + ": " + fix
@@ -164,13 +164,13 @@ func (p *program) whyNoLine(s find.Found) string {
 	return s.Path + " is empty: restore it, for example with git checkout"
 }
 
-func (p *program) content(out *output) int {
+func (p *program) printContent(out *output) int {
 	text, err := readAll(p.stdin)
 	if err != nil {
 		return p.fail(exitFailed, "stdin: %v", err)
 	}
 	out.name = "-"
-	p.print(out, p.planningEnv().Content(text))
+	p.print(out, p.Content(text))
 	return exitOK
 }
 

@@ -30,8 +30,8 @@ func (p *program) preview(args []string) int {
 	if len(args) == 1 {
 		return p.previewOf(args[0])
 	}
-	s := p.planningEnv().Search(p.planningEnv().WorkingDir)
-	if s.Path != "" || s.NoWorkstream || len(s.Unreadable) > 0 || p.planningEnv().MissingState(s) != "" {
+	s := p.Search(p.WorkingDir)
+	if s.Path != "" || s.NoWorkstream || len(s.Unreadable) > 0 || p.MissingState(s) != "" {
 		return p.previewOf(".")
 	}
 	return p.previewSamples()
@@ -45,7 +45,7 @@ func (p *program) previewOf(path string) int {
 	if p.reportSkipped(path, s, err); err != nil {
 		return exitFailed
 	}
-	state, coloured, limit := p.planningEnv().State(s, system.Rich), p.colouredTerminal(), p.previewWidth()
+	state, coloured, limit := p.State(s, system.Rich), p.colouredTerminal(), p.previewWidth()
 	var b strings.Builder
 	write := func(flags string, render func(limit int, coloured bool) string) {
 		rows, indent := strings.Split(cmp.Or(render(0, false), "(nothing)"), "\n"), 19
@@ -68,11 +68,11 @@ func (p *program) previewOf(path string) int {
 		"In a prompt, or with a PATH:\n\n")
 	for _, format := range []system.Format{system.Full, system.Compact, system.Rich} {
 		write("--format "+string(format), func(limit int, coloured bool) string {
-			return p.planningEnv().State(p.planningEnv().Active(s, format), format).Line(format, limit, coloured)
+			return p.State(p.Active(s, format), format).Line(format, limit, coloured)
 		})
 	}
 	b.WriteString("\nIn Claude Code, with install:\n\n")
-	usual := find.SettingsOf(p.planningEnv().FindConfig(s.Dir).Value).Format("")
+	usual := find.SettingsOf(p.FindConfig(s.Dir).Value).Format("")
 	dir := filepath.Base(cmp.Or(s.Root, s.Dir))
 	for _, c := range []struct {
 		flags, show string
