@@ -273,7 +273,7 @@ func worldHostile() []hostile {
 // line, and shows its stack to nobody who does not ask.
 func TestPanicIsAShortLine(t *testing.T) {
 	broken := func(key string) (string, bool) {
-		if key == "HOME" {
+		if key == "GSD_PROJECT" {
 			panic("broken\x1b[31m")
 		}
 		return "", false

@@ -26,6 +26,7 @@ type file struct {
 var (
 	errEmpty    = errors.New("it is empty, so another program may be saving it: try again, or delete it")
 	errReadOnly = errors.New("it is read-only")
+	errForeign  = errors.New("it belongs to another user")
 )
 
 // maxSettings is how large a settings file may be: hundreds of times what people have,
@@ -67,8 +68,8 @@ func readSettled(path string) (string, error) {
 }
 
 // openFile reads a client's settings file at that path. A file that does not exist sets
-// nothing. It fails if the file cannot be read, is empty or not a settings file. One that is
-// read-only, as where another program generates it (Nix), is unwritable.
+// nothing. It fails if the file cannot be read, is empty or not a settings file, or belongs to
+// another user. One that is read-only, as where another program generates it (Nix), is unwritable.
 func openFile(path string, c Client, program string) (file, error) {
 	f := file{Settings: Settings{Client: c, program: program}, path: path, backup: path + ".gsd-statusline-backup"}
 	if !c.IsDefault() { // several clients can have the same file, with --settings
@@ -94,6 +95,8 @@ func openFile(path string, c Client, program string) (file, error) {
 	f.Settings, f.info, f.was = parseSettings(text, c, program), info, &text
 	if f.unwritable = closed(filepath.Dir(f.path)); info.Mode()&0o200 == 0 {
 		f.unwritable = errReadOnly // even for root, which could write it
+	} else if f.Err == nil && isForeign(info) {
+		return f, errForeign
 	}
 	return f, f.Err
 }
