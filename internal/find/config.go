@@ -30,13 +30,10 @@ func (e Env) FindConfig(dir string) Config { return e.findConfig(dir, disk.MaxSm
 func (e Env) SmallConfig(dir string) Config { return e.findConfig(dir, js.MaxTree) }
 
 func (e Env) findConfig(dir string, limit int64) (c Config) {
-	for d := range e.ancestors(dir) {
+	for d := range e.places(dir) {
 		if c.readIn(d, limit) {
-			return c
+			break
 		}
-	}
-	if main := e.mainOf(dir); main != "" {
-		c.readIn(main, limit)
 	}
 	return c
 }

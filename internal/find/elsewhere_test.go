@@ -136,6 +136,7 @@ func TestLinkedWorktree(t *testing.T) {
 		}
 	}
 	tmptest.Write(t, root, "m/.planning/config.json", `{"statusline":{"state_format":"rich"}}`)
+	tmptest.Write(t, root, "m/.planning/workstreams/api/STATE.md", "")
 	env := Env{WorkingDir: root, Home: root, Lookup: tmptest.Lookup("GSD_WORKSTREAM=api")}
 	linked := filepath.Join(root, "w")
 	tmptest.Diff(t, system.Rich, SettingsOf(env.FindConfig(linked).Value).State, "not the main worktree's format")

@@ -166,7 +166,7 @@ func (e Env) Examine(path string) (Found, error) {
 // and then as its tools do, or else the orchestrator's.
 func (e Env) Search(dir string) Found {
 	f := e.findState(dir)
-	for _, search := range [...]func(*Found){e.findProject, e.findMainWorktree, e.findInGSD, e.findOrchestration} {
+	for _, search := range [...]func(*Found){e.findProject, e.findInGSD, e.findOrchestration} {
 		if f.Path == "" && !f.NoWorkstream {
 			search(&f)
 		}
@@ -176,8 +176,11 @@ func (e Env) Search(dir string) Found {
 
 func (e Env) findState(dir string) Found {
 	f := Found{Name: dir, Dir: dir, System: system.GSD, Searched: true}
-	for d := range e.ancestors(dir) {
+	for d, isMain := range e.places(dir) {
 		if e.readIn(&f, d) {
+			if isMain {
+				f.Way = "it is the main worktree's: this one has no .planning"
+			}
 			break
 		}
 	}
@@ -403,9 +406,18 @@ func isProjectName(name string) bool {
 	return name != "" && !strings.ContainsAny(name, "/\\\x00") && !strings.Contains(name, "..")
 }
 
-func (e Env) findMainWorktree(f *Found) {
-	if main := e.mainOf(f.Dir); main != "" && e.readIn(f, main) {
-		f.Way = "it is the main worktree's: this one has no .planning"
+// places yields the directories whose .planning counts for a directory: that one and its ancestors, and then the main
+// worktree, if it is in a linked one.
+func (e Env) places(dir string) iter.Seq2[string, bool] {
+	return func(yield func(place string, isMain bool) bool) {
+		for d := range e.ancestors(dir) {
+			if !yield(d, false) {
+				return
+			}
+		}
+		if main := e.mainOf(dir); main != "" {
+			yield(main, true)
+		}
 	}
 }
 
@@ -641,7 +653,7 @@ func lacksState(workstream string) string {
 
 // Workstream returns the active workstream of the project that a directory is in, or "" if it has none.
 func (e Env) Workstream(dir string) string {
-	for d := range e.ancestors(dir) {
+	for d := range e.places(dir) {
 		if has, _ := HasWorkstreams(d); has {
 			name, _ := e.activeWorkstream(d)
 			return name
@@ -649,10 +661,6 @@ func (e Env) Workstream(dir string) string {
 		if disk.Exists(filepath.Join(d, ".planning")) {
 			break
 		}
-	}
-	if main := e.mainOf(dir); main != "" {
-		name, _ := e.activeWorkstream(main)
-		return name
 	}
 	return ""
 }
