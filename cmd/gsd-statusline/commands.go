@@ -8,13 +8,11 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 )
 
-// A command is one row of the table of commands. Lookup, help, completions, the
-// manual page and flag checking all use that row. To add a command, add a row.
+// A command is one row of the table of commands. Lookup, help, completions, the manual page and flag checking all use
+// that row. To add a command, add a row, and what it does to help.txtar.
 type command struct {
 	name  string // empty for a call without a command
 	args  string // its arguments, in the form of a flag's value
-	short string // says what it does in a few words, for completions
-	more  string // what help says after that, beginning with punctuation or a space
 	flags []*flagRow
 	run   func(p *program, args []string) int
 }
@@ -38,17 +36,10 @@ func commands() []*command {
 			name:  "init",
 			args:  "bash|zsh|fish|tmux|starship",
 			run:   (*program).initShell,
-			short: "print a script that shows the state in your prompt",
-			more: "; its first lines say how to load it. --format, --width and --color become part of the prompt: " +
-				"with --width N the line is as wide as N or the terminal, whichever is smaller. tmux gets no " +
-				"colours without --color always, because its own bar is green",
 			flags: []*flagRow{formatFlag, widthFlag, colorFlag},
 		},
 		{
 			name: "install", run: (*program).install,
-			short: "make gsd-statusline the status line of Claude Code or another client",
-			more: " by editing its settings file. It replaces GSD Core's own status line and keeps a backup. " +
-				"--format, --color, --width, --show and --context-scale become part of the installed command",
 			flags: []*flagRow{
 				forFlag, formatFlag, colorFlag, widthFlag, showFlag, scaleFlag, dryRunFlag, forceFlag, settingsFlag,
 			},
@@ -56,25 +47,15 @@ func commands() []*command {
 		{
 			name:  "uninstall",
 			run:   (*program).uninstall,
-			short: "restore the status line that install replaced",
-			more:  "; other edits to the settings file are kept",
 			flags: []*flagRow{forFlag, dryRunFlag, settingsFlag},
 		},
 		{
 			name:  "doctor",
 			run:   (*program).doctor,
-			short: "find out why the status line is empty or belongs to another program",
-			more: ", in Claude Code or, with --for, another client. It checks the settings files, the program, the " +
-				"configuration and the state of this directory, reports each one as ok, a note or a problem, and " +
-				"says how to fix it. It changes nothing. Exit code 1 if there is a problem",
 			flags: []*flagRow{forFlag, formJSONFlag},
 		},
 		{
 			name: "check", args: "[PATH ...]", run: (*program).check,
-			short: "report what the status line cannot read in a state file",
-			more: ", and values that contradict each other or the files on disk. Without a PATH it checks the " +
-				"current project, or the content of a STATE.md on stdin. For a directory it also checks " +
-				"config.json. Exit code 1 for an error, for a file that cannot be read, and if there is no state",
 			flags: []*flagRow{
 				findingsFlag, selectFlag, ignoreFlag, failOnFlag, strictFlag, notesFlag, colorFlag, formJSONFlag,
 				debugFlag,
@@ -82,9 +63,6 @@ func commands() []*command {
 		},
 		{
 			name: "explain", args: "[PATH]", run: (*program).explain,
-			short: "explain why the line says what it says",
-			more: ": the scene, each field with its line number, and the findings that affect the line. With " +
-				"Claude Code's JSON on stdin it explains each segment",
 			flags: []*flagRow{
 				explanationFlag, colorFlag, widthFlag, showFlag, scaleFlag, clientFlag, formJSONFlag, debugFlag,
 			},
@@ -93,30 +71,17 @@ func commands() []*command {
 			name:  "golden",
 			args:  "DIR",
 			run:   (*program).golden,
-			short: "compare the output with expected files",
-			more: ". For each NAME.md or NAME.json (Claude Code's JSON) in DIR, the expected output is in " +
-				"NAME.full.txt, .compact.txt, .rich.txt or .line.txt beside it. The files that the JSON names are " +
-				"read, as in normal use. Exit code 1 if anything differs, or if there is nothing to compare",
 			flags: []*flagRow{updateFlag, gitFlag, debugFlag},
 		},
-		{
-			name: "completion", args: "bash|zsh|fish", run: (*program).completion,
-			short: "print a shell's completion script", more: ", to load from its startup file",
-		},
+		{name: "completion", args: "bash|zsh|fish", run: (*program).completion},
 		{
 			name:  "preview",
 			args:  "[PATH]",
 			run:   (*program).preview,
-			short: "show a project in each format, with the flags for it",
-			more: ", and as Claude Code's line. Without a PATH it shows the current project, and outside one " +
-				"sample files and every scene. Lines are shortened to the terminal, or to --width",
 			flags: []*flagRow{colorFlag, widthFlag},
 		},
-		{name: "version", run: (*program).version, short: "print the version"},
-		{
-			name: "help", args: commandArg, run: (*program).help,
-			short: "print the general help", more: ", or that of one command",
-		},
+		{name: "version", run: (*program).version},
+		{name: "help", args: commandArg, run: (*program).help},
 	}
 }
 
@@ -142,6 +107,9 @@ func commandNames() []string {
 	}
 	return names
 }
+
+// about says what the command does, in a few words and as a whole.
+func (c *command) about() (short, whole string) { return about("command " + c.name) }
 
 func (c *command) helpCall() string { return strings.TrimRight("gsd-statusline help "+c.name, " ") }
 

@@ -21,13 +21,16 @@ import (
 // TestCommands: each row of the table is complete, and each flag accepts the values that it lists and no others.
 func TestCommands(t *testing.T) {
 	for _, c := range append(commands(), render()) {
-		if c.run == nil || c.name != "" && c.short == "" {
+		if c.run == nil || c.name != "" && said(c.about()) == "" {
 			t.Errorf("the row of %q is incomplete", c.name)
 		}
 		for _, f := range c.takes() {
 			parse := func(value string) error {
 				_, _, err := new(options).parseFlags(c, []string{dashed(f.name), value})
 				return err
+			}
+			if said(f.about()) == "" {
+				t.Errorf("help.txtar does not say what %s does", dashed(f.name))
 			}
 			for _, value := range choices(f.takes()) {
 				if err := parse(value); err != nil {
@@ -78,6 +81,9 @@ func TestMan(t *testing.T) {
 	tmptest.Golden(t, *update, "../../docs/gsd-statusline.1", man(t))
 }
 
+// said is all that help says of a flag or a command.
+func said(_, whole string) string { return whole }
+
 // man is the manual page, from what help says and testdata/man.txtar.
 func man(t *testing.T) string {
 	parts := map[string]string{}
@@ -97,15 +103,15 @@ func man(t *testing.T) string {
 	literal(parts["description"])
 	section("FLAGS")
 	for _, f := range render().takes() {
-		entry(f.usage(), f.short+f.more)
+		entry(f.usage(), said(f.about()))
 	}
 	section("COMMANDS")
 	for _, c := range commands() {
-		entry(strings.TrimSpace(c.name+" "+c.args), c.short+c.more)
+		entry(strings.TrimSpace(c.name+" "+c.args), said(c.about()))
 		b.WriteString(".RS\n")
 		for _, f := range c.takes() {
 			if f != helpFlag {
-				entry(f.usage(), f.short+f.more)
+				entry(f.usage(), said(f.about()))
 			}
 		}
 		if examples := helpText(c.name); examples != "" {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -43,14 +44,13 @@ type options struct {
 	cleared []string // the flags among these that were given with a value that means as without them
 }
 
-// A flagRow is one flag: its documentation, and what it sets. Exactly one of on, word and parse is set.
+// A flagRow is one flag, and what it sets: exactly one of on, word and parse is set. What it does is in help.txtar.
 type flagRow struct {
 	name   string          // without dashes; it takes one dash if it is a single letter, otherwise two
 	letter string          // a short form
 	value  string          // empty for a switch; words separated by |, or a placeholder in capitals
 	words  func() string   // the value where a table has it
-	short  string          // says what it does in a few words, for completions
-	more   string          // what help says after that, beginning with punctuation or a space
+	text   string          // names what help.txtar says of it, where its name is not enough
 	list   func() []string // the names of which value is a list; nil if it is none
 
 	on    func(o *options) *bool           // a switch
@@ -65,168 +65,82 @@ var (
 		name:  "format",
 		value: "full|compact|rich",
 		word:  func(o *options) *string { return &o.format },
-		short: "format of the state",
-		more: " (default: statusline.state_format in the project's .planning/config.json, else full); rich shows " +
-			"everything in the files",
 	}
 	colorFlag = &flagRow{
 		name:  "color",
 		value: "auto|always|never",
 		word:  func(o *options) *string { return &o.color },
-		short: "when to use colour",
-		more: "; auto means always for Claude Code and prompts, and elsewhere if stdout is a terminal and TERM is " +
-			"not dumb; NO_COLOR turns auto off",
 	}
 	shellFlag = &flagRow{
 		name:  "shell",
 		value: "bash|zsh|fish|tmux|none",
 		word:  func(o *options) *string { return &o.shell },
-		short: "escape the line for that prompt",
-		more:  ", and mark colour codes as zero-width (default: none)",
 	}
-	widthFlag = &flagRow{
-		name:  "width",
-		value: "auto|off|N",
-		parse: (*options).setWidth,
-		short: "maximum width in columns",
-		more: "; auto shortens Claude Code's line to COLUMNS - 4 and a prompt to the terminal, N shortens every " +
-			"line to N",
-	}
-	showFlag = &flagRow{
+	widthFlag = &flagRow{name: "width", value: "auto|off|N", parse: (*options).setWidth}
+	showFlag  = &flagRow{
 		name:  "show",
 		value: "LIST",
 		parse: (*options).setShow,
 		list:  line.SegmentNames,
-		short: "segments of Claude Code's line",
-		more: ", comma-separated; hook is GSD Core's whole line (default: statusline.segments in the project's " +
-			".planning/config.json, else hook)",
 	}
 	scaleFlag = &flagRow{
 		name:  "context-scale",
 		value: "hook|exact|raw",
 		word:  func(o *options) *string { return &o.scale },
-		short: "what the context percentage is measured against",
-		more: ": exact, what fits before Claude Code compacts; raw, the whole window; hook, what GSD Core's hook " +
-			"uses (default: statusline.context_scale, else hook)",
 	}
-	jsonFlag = &flagRow{
-		name:  "json",
-		on:    func(o *options) *bool { return &o.json },
-		short: "print JSON",
-		more:  ", one object per line: everything in the files, or the segments of Claude Code's line",
-	}
+	jsonFlag   = &flagRow{name: "json", on: func(o *options) *bool { return &o.json }}
 	clientFlag = &flagRow{
 		name:  "client",
 		words: install.ClientNames,
 		word:  func(o *options) *string { return &o.client },
-		short: "the client whose JSON is on stdin",
-		more: "; for clients other than claude, the context percentage is the client's own, and the line may use " +
-			"the full width (default: claude)",
 	}
 	formJSONFlag = &flagRow{
-		name: "json", on: func(o *options) *bool { return &o.json },
-		short: "print JSON", more: " instead of text",
+		name: "json",
+		text: "json in place of text",
+		on:   func(o *options) *bool { return &o.json },
 	}
-	debugFlag = &flagRow{
-		name:  "debug",
-		on:    func(o *options) *bool { return &o.verbose },
-		short: "report on stderr what was read, with timings",
-	}
-	nameFlag = &flagRow{
-		name: "H", on: func(o *options) *bool { return &o.names },
-		short: "print PATH: before each line", more: ", as grep does",
-	}
-	zeroFlag = &flagRow{
-		name: "0", on: func(o *options) *bool { return &o.zero },
-		short: "paths on stdin are separated by NUL", more: ", not by newlines",
-	}
-	versionFlag = &flagRow{
-		name: "version", letter: "v", parse: func(*options, string) error { return errVersion },
-		short: "print the version",
-	}
-	helpFlag = &flagRow{
-		name: "help", letter: "h", parse: func(*options, string) error { return errHelp },
-		short: "print this help",
-	}
+	debugFlag    = &flagRow{name: "debug", on: func(o *options) *bool { return &o.verbose }}
+	nameFlag     = &flagRow{name: "H", on: func(o *options) *bool { return &o.names }}
+	zeroFlag     = &flagRow{name: "0", on: func(o *options) *bool { return &o.zero }}
+	versionFlag  = &flagRow{name: "version", letter: "v", parse: func(*options, string) error { return errVersion }}
+	helpFlag     = &flagRow{name: "help", letter: "h", parse: func(*options, string) error { return errHelp }}
 	findingsFlag = &flagRow{
 		name:  "format",
+		text:  "format of check",
 		value: "text|json|github|gitlab|sarif",
 		word:  func(o *options) *string { return &o.output },
-		short: "output format",
-		more:  "; github prints workflow annotations, gitlab a Code Quality report, sarif a document for code scanning",
 	}
 	selectFlag = &flagRow{
 		name:  "select",
 		value: "RULE,...",
 		parse: (*options).setOnly,
 		list:  check.RuleNames,
-		short: "report only these rules",
-		more: " (docs/checks.md lists them), comma-separated, notes too, even if statusline.check_ignore in " +
-			"config.json names them",
 	}
 	ignoreFlag = &flagRow{
 		name:  "ignore",
 		value: "RULE,...",
 		parse: (*options).setExcept,
 		list:  check.RuleNames,
-		short: "do not report these rules",
-		more:  ", comma-separated; statusline.check_ignore in config.json does so for a project",
 	}
 	failOnFlag = &flagRow{
 		name:  "fail-on",
 		value: "error|warning|note",
 		word:  func(o *options) *string { return &o.failOn },
-		short: "the least severity that exits with 1",
-		more:  "; note implies --notes (default: error); of --strict and --fail-on the last one wins",
 	}
 	explanationFlag = &flagRow{
 		name:  "format",
+		text:  "format of explain",
 		value: explanationForms,
 		parse: (*options).setExplanation,
-		short: "output format",
-		more:  "; full, compact and rich choose the line to explain",
 	}
-	strictFlag = &flagRow{
-		name: "strict", parse: (*options).setStrict,
-		short: "exit code 1 for a warning", more: " as well, same as --fail-on warning",
-	}
-	notesFlag = &flagRow{
-		name:  "notes",
-		on:    func(o *options) *bool { return &o.notes },
-		short: "report notes as well",
-		more:  "; they affect the exit code only with --fail-on note",
-	}
-	updateFlag = &flagRow{
-		name:  "update",
-		on:    func(o *options) *bool { return &o.update },
-		short: "write the expected files, and delete those that have no input",
-	}
-	gitFlag = &flagRow{
-		name:  "git",
-		on:    func(o *options) *bool { return &o.git },
-		short: "run git for JSON whose project sets show_git",
-	}
-	dryRunFlag = &flagRow{
-		name:  "dry-run",
-		on:    func(o *options) *bool { return &o.dryRun },
-		short: "print the change as a diff without making it",
-	}
-	forceFlag = &flagRow{
-		name: "force", on: func(o *options) *bool { return &o.force },
-		short: "replace any status line", more: ", not just GSD Core's",
-	}
-	forFlag = &flagRow{
-		name: "for", words: install.ClientNames, word: func(o *options) *string { return &o.target },
-		short: "the client whose settings to edit or examine", more: " (default: claude)",
-	}
-	settingsFlag = &flagRow{
-		name:  "settings",
-		value: "FILE",
-		parse: (*options).setFile,
-		short: "the settings file to edit",
-		more: ", such as .claude/settings.local.json (default: the client's own; for Claude Code, settings.json in " +
-			"CLAUDE_CONFIG_DIR, else in ~/.claude)",
-	}
+	strictFlag   = &flagRow{name: "strict", parse: (*options).setStrict}
+	notesFlag    = &flagRow{name: "notes", on: func(o *options) *bool { return &o.notes }}
+	updateFlag   = &flagRow{name: "update", on: func(o *options) *bool { return &o.update }}
+	gitFlag      = &flagRow{name: "git", on: func(o *options) *bool { return &o.git }}
+	dryRunFlag   = &flagRow{name: "dry-run", on: func(o *options) *bool { return &o.dryRun }}
+	forceFlag    = &flagRow{name: "force", on: func(o *options) *bool { return &o.force }}
+	forFlag      = &flagRow{name: "for", words: install.ClientNames, word: func(o *options) *string { return &o.target }}
+	settingsFlag = &flagRow{name: "settings", value: "FILE", parse: (*options).setFile}
 )
 
 // errHelp and errVersion mean --help and --version, which end the reading of flags.
@@ -249,6 +163,9 @@ func (f *flagRow) takes() string {
 	}
 	return f.value
 }
+
+// about says what the flag does, in a few words and as a whole.
+func (f *flagRow) about() (short, whole string) { return about("flag " + cmp.Or(f.text, f.name)) }
 
 func (f *flagRow) usage() string {
 	usage := dashed(f.name)

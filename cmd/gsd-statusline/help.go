@@ -25,6 +25,13 @@ func helpText(name string) string {
 	return strings.TrimSuffix(text, "\n") + "\n"
 }
 
+// about is what help says of a flag or a command. Completions show the few words up to the bar.
+func about(name string) (short, whole string) {
+	text := strings.ReplaceAll(strings.TrimSpace(helpText(name)), "\n", " ")
+	short, more, _ := strings.Cut(text, "|")
+	return short, short + more
+}
+
 const helpColumn = 25
 
 func (p *program) help(args []string) int {
@@ -56,11 +63,13 @@ func usage() string {
 		"  gsd-statusline [flags] [PATH ...]\n  gsd-statusline COMMAND [arguments]\n\n" + helpText("PATH and stdin") +
 		"\nCommands (for details, see gsd-statusline help COMMAND):\n")
 	for _, c := range commands() {
-		writeEntry(&b, strings.TrimRight("  "+c.name+" "+c.args, " "), c.short)
+		short, _ := c.about()
+		writeEntry(&b, strings.TrimRight("  "+c.name+" "+c.args, " "), short)
 	}
 	b.WriteString("\nFlags:\n")
 	for _, f := range render().takes() {
-		writeEntry(&b, "  "+f.usage(), f.short)
+		short, _ := f.about()
+		writeEntry(&b, "  "+f.usage(), short)
 	}
 	b.WriteString("\nSegments for --show and statusline.segments:\n")
 	writeText(&b, "  ", strings.Join(line.SegmentNames(), ", "))
@@ -79,11 +88,12 @@ func (c *command) help() string {
 		call += " [flags]"
 	}
 	b.WriteString("Usage:\n  " + strings.TrimRight(call+" "+c.args, " ") + "\n\n")
-	text := c.short + c.more + "."
-	writeText(&b, "", strings.ToUpper(text[:1])+text[1:])
+	_, text := c.about()
+	writeText(&b, "", strings.ToUpper(text[:1])+text[1:]+".")
 	b.WriteString("\nFlags:\n")
 	for _, f := range c.takes() {
-		writeEntry(&b, "  "+f.usage(), f.short+f.more)
+		_, text := f.about()
+		writeEntry(&b, "  "+f.usage(), text)
 	}
 	if examples := helpText(c.name); examples != "" {
 		b.WriteString("\nExamples:\n" + examples)

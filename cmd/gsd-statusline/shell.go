@@ -55,11 +55,13 @@ func (p *program) candidates(words []string) int {
 		}
 	case strings.HasPrefix(word, "-"):
 		for _, f := range c.takes() {
-			offer(dashed(f.name), f.short)
+			short, _ := f.about()
+			offer(dashed(f.name), short)
 		}
 	case c.name == "":
 		for _, named := range commands() {
-			offer(named.name, named.short)
+			short, _ := named.about()
+			offer(named.name, short)
 		}
 		if b.Len() > 0 { // else the shell completes a file's name
 			for _, dir := range directories() {
