@@ -62,7 +62,7 @@ func (d *document) json() string {
 	}
 	var rules []string
 	for _, r := range check.Rules() {
-		rules = append(rules, fmt.Sprintf(sarifRule, system.Encode(r.Name), system.Encode(r.Summary),
+		rules = append(rules, fmt.Sprintf(sarifRule, system.Encode(r.Name), system.Encode(r.Summary()),
 			system.Encode(sarifHelp+r.Name), system.Encode(r.Severity)))
 	}
 	return fmt.Sprintf(sarifDocument, strings.Join(rules, ","), results)

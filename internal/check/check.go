@@ -3,7 +3,7 @@
 //
 // [File] checks one state file and [Config] a project's config.json; both return findings, sorted by position. A rule
 // is one row of a table, with the function that looks for it below the table, in the same order: to add a rule, add
-// both, and samples for its tests; docs/checks.md is generated from the rows and the samples. A rule only reports
+// both, when it fires to rules.txt, and samples for its tests; docs/checks.md is generated from these. A rule only reports
 // what is certain: a file of an unexpected form gives fewer findings, not guesses, and no input makes a rule fail.
 // A finding is something that a person can act on, that GSD's next command would not undo, and that changes what a
 // format shows or a tool does. What may well be intended is a note, which callers leave out unless asked for notes.
@@ -17,6 +17,7 @@ package check
 
 import (
 	"cmp"
+	_ "embed" // for rules.txt
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -50,11 +51,20 @@ const (
 type Rule struct {
 	Name     string
 	Severity Severity // the usual one; a finding that is less certain has a lower one
-	Summary  string   // says when it fires: up to a semicolon in the table of the documentation
 	Twin     string   // the corresponding finding of `gsd-tools state validate`; empty if there is none
 	Unseen   bool     // its findings do not affect the line
 
 	find func(*review)
+}
+
+//go:embed rules.txt
+var summaries string
+
+// Summary says when the rule fires.
+func (r *Rule) Summary() string {
+	_, text, _ := strings.Cut(summaries, "\n"+r.Name+": ")
+	text, _, _ = strings.Cut(text, "\n\n")
+	return strings.Join(strings.Fields(text), " ")
 }
 
 // Rules returns all rules, in the order of the documentation.

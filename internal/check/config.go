@@ -71,20 +71,9 @@ func parseConfig(text string) configFile {
 }
 
 var configRules = []*Rule{
-	{
-		Name:     "config-unreadable",
-		Severity: Error,
-		find:     configUnreadable,
-		Summary: "config.json cannot be read or is not JSON, so every setting is ignored; a warning if it is over 1 " +
-			"MiB, which is too large to check",
-	},
-	{
-		Name:     "config-key",
-		Severity: Warning,
-		find:     configKey,
-		Summary:  "config.json has an unknown key under `statusline`, or one of its keys outside",
-	},
-	{Name: "config-value", Severity: Warning, find: configValue, Summary: "config.json has a value that is ignored"},
+	{Name: "config-unreadable", Severity: Error, find: configUnreadable},
+	{Name: "config-key", Severity: Warning, find: configKey},
+	{Name: "config-value", Severity: Warning, find: configValue},
 }
 
 func configUnreadable(r *review) {

@@ -25,75 +25,14 @@ import (
 
 // filesRules compare what a STATE.md claims with the files around it.
 var filesRules = []*Rule{
-	{
-		Name:     "directory-twice",
-		Severity: Warning,
-		find:     directoryTwice,
-		Summary:  "two directories under `phases/` have the number of one phase, and only one of them counts",
-	},
-	{
-		Name:     "files-phase-missing",
-		Severity: Warning,
-		Twin:     "S004",
-		Unseen:   true,
-		find:     filesPhaseMissing,
-		Summary: "ROADMAP.md does not list the current phase, and `phases/` has no directory for it, however its " +
-			"number is written; nothing is reported if there is no `phases/` or the phase was shipped",
-	},
-	{
-		Name:     "files-plans",
-		Severity: Warning,
-		Twin:     "S005",
-		Unseen:   true,
-		find:     filesPlans,
-		Summary: "the number of plans of an Ultra Planner project, whose files are the source of truth, differs from " +
-			"the number of PLAN files, or a plan is counted that is more than there are",
-	},
-	{
-		Name:     "gate-disagrees",
-		Severity: Warning,
-		Unseen:   true,
-		find:     gateDisagrees,
-		Summary: "a status of Ultra Planner contradicts the files, or the gate one of its own values, by the " +
-			"transitions of its protocol: the step and the results that EXECUTING, VERIFYING, REVIEWING and APPROVED can " +
-			"have, FAILED with no step that failed, more attempts than allowed; Complete or Ready to plan where its " +
-			"protocol has another status for the files of the phase",
-	},
-	{
-		Name:     "files-status",
-		Severity: Note,
-		Twin:     "S006, S007",
-		Unseen:   true,
-		find:     filesStatus,
-		Summary: "the status is a word of work (planning, executing; verifying only in the first case), but the " +
-			"phase's VERIFICATION passed or every PLAN has a SUMMARY; silent if a SUMMARY says that its plan is blocked, " +
-			"and while a command is active; for Ultra Planner if every PLAN has a SUMMARY, or if there is none beside In " +
-			"progress or Verifying",
-	},
-	{
-		Name:     "files-phase",
-		Severity: Warning,
-		Unseen:   true,
-		find:     filesPhase,
-		Summary: "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named; a note " +
-			"if only ROADMAP.md marks it, or no later phase has begun",
-	},
-	{
-		Name:     "files-summaries",
-		Severity: Warning,
-		Unseen:   true,
-		find:     filesSummaries,
-		Summary: "the number of completed plans of an Ultra Planner project, or its percentage, differs from the " +
-			"SUMMARY files",
-	},
-	{
-		Name:     "files-resume",
-		Severity: Warning,
-		Unseen:   true,
-		find:     filesResume,
-		Summary: "`Resume file:` is a path that does not exist and that the line would show, or does not name the " +
-			"`continue.md` that exists",
-	},
+	{Name: "directory-twice", Severity: Warning, find: directoryTwice},
+	{Name: "files-phase-missing", Severity: Warning, Twin: "S004", Unseen: true, find: filesPhaseMissing},
+	{Name: "files-plans", Severity: Warning, Twin: "S005", Unseen: true, find: filesPlans},
+	{Name: "gate-disagrees", Severity: Warning, Unseen: true, find: gateDisagrees},
+	{Name: "files-status", Severity: Note, Twin: "S006, S007", Unseen: true, find: filesStatus},
+	{Name: "files-phase", Severity: Warning, Unseen: true, find: filesPhase},
+	{Name: "files-summaries", Severity: Warning, Unseen: true, find: filesSummaries},
+	{Name: "files-resume", Severity: Warning, Unseen: true, find: filesResume},
 }
 
 // isListed reports whether ROADMAP.md lists any phase.

@@ -17,86 +17,22 @@ import (
 // frontRules are about the front matter of a STATE.md: what the status line does not read of it, or reads differently
 // than people and YAML.
 var frontRules = []*Rule{
-	{
-		Name:     "fence-missing",
-		Severity: Error,
-		find:     fenceMissing,
-		Summary:  "keys of GSD's front matter begin the file without a `---` above them, or `+++` does",
-	},
-	{
-		Name:     "fence-not-first",
-		Severity: Error,
-		find:     fenceNotFirst,
-		Summary: "something (a byte order mark, a blank line, a comment, text) comes before the front matter's " +
-			"opening `---`",
-	},
-	{
-		Name:     "fence-trailing",
-		Severity: Error,
-		find:     fenceTrailing,
-		Summary:  "the front matter's opening line has more on it than `---`",
-	},
-	{Name: "fence-unclosed", Severity: Error, find: fenceUnclosed, Summary: "the front matter is never closed"},
-	{
-		Name:     "fence-early",
-		Severity: Error,
-		find:     fenceEarly,
-		Summary:  "the front matter is closed by a line that only begins with `---`",
-	},
+	{Name: "fence-missing", Severity: Error, find: fenceMissing},
+	{Name: "fence-not-first", Severity: Error, find: fenceNotFirst},
+	{Name: "fence-trailing", Severity: Error, find: fenceTrailing},
+	{Name: "fence-unclosed", Severity: Error, find: fenceUnclosed},
+	{Name: "fence-early", Severity: Error, find: fenceEarly},
 	misreadRule,
-	{Name: "percent-range", Severity: Error, find: percentRange, Summary: "`progress.percent` is over 100"},
-	{
-		Name:     "value-long",
-		Severity: Warning,
-		find:     valueLong,
-		Summary:  "a value has more than 16,384 characters, after which a name, a status or a phase is cut",
-	},
-	{
-		Name:     "key-case",
-		Severity: Warning,
-		find:     keyCase,
-		Summary:  "a key differs from one of GSD's in upper and lower case only",
-	},
-	{
-		Name:     "key-indented",
-		Severity: Warning,
-		find:     keyIndented,
-		Summary:  "one of GSD's keys of the first level is indented, below a key that has a value or above all others",
-	},
-	{Name: "key-duplicate", Severity: Warning, find: keyDuplicate, Summary: "a key is set twice: the last one wins"},
-	{
-		Name:     "next-incomplete",
-		Severity: Warning,
-		find:     nextIncomplete,
-		Summary:  "`next_action` or `next_phases` is set without the other",
-	},
-	{
-		Name:     "action-unknown",
-		Severity: Warning,
-		find:     actionUnknown,
-		Summary:  "`next_action` is not discuss-phase, plan-phase, execute-phase, verify-phase or verify-work",
-	},
-	{
-		Name:     "version-missing",
-		Severity: Note,
-		Unseen:   true,
-		find:     versionMissing,
-		Summary:  "the front matter has no `gsd_state_version`",
-	},
-	{
-		Name:     "status-unknown",
-		Severity: Note,
-		find:     statusUnknown,
-		Summary: "the status is one that neither GSD nor rich knows (`_`, `-` and spaces are equivalent), or a value " +
-			"of Ultra Planner's gate that its protocol does not define",
-	},
-	{
-		Name:     "front-stacked",
-		Severity: Warning,
-		Unseen:   true,
-		find:     frontStacked,
-		Summary:  "a second front matter block follows the first: an old one that a tool left behind",
-	},
+	{Name: "percent-range", Severity: Error, find: percentRange},
+	{Name: "value-long", Severity: Warning, find: valueLong},
+	{Name: "key-case", Severity: Warning, find: keyCase},
+	{Name: "key-indented", Severity: Warning, find: keyIndented},
+	{Name: "key-duplicate", Severity: Warning, find: keyDuplicate},
+	{Name: "next-incomplete", Severity: Warning, find: nextIncomplete},
+	{Name: "action-unknown", Severity: Warning, find: actionUnknown},
+	{Name: "version-missing", Severity: Note, Unseen: true, find: versionMissing},
+	{Name: "status-unknown", Severity: Note, find: statusUnknown},
+	{Name: "front-stacked", Severity: Warning, Unseen: true, find: frontStacked},
 }
 
 func fenceMissing(r *review) {

@@ -14,12 +14,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-var misreadRule = &Rule{
-	Name: "value-misread", Severity: Error, find: valueMisread,
-	Summary: "the hook and YAML read a key that the line shows differently, as with a comment or a blank line below " +
-		"`progress:`, ` # …` after a value, quotes that do not pair, several lines, `~`, or a key in quotes; a warning if " +
-		"`full` reads another value in its place, a note if it reads none and the project has chosen `rich`, which has it",
-}
+var misreadRule = &Rule{Name: "value-misread", Severity: Error, find: valueMisread}
 
 // A reading is a value of the front matter as the hook reads it, and as it is meant.
 type reading struct {

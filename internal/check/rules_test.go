@@ -158,7 +158,10 @@ func TestRules(t *testing.T) {
 func TestDocumentation(t *testing.T) {
 	var table, rules strings.Builder
 	for _, rule := range Rules() {
-		fmt.Fprintf(&table, "| [%s](#%s) | %s | %s | %s |\n", rule.Name, rule.Name, rule.Severity, rule.Summary,
+		if rule.Summary() == "" {
+			t.Errorf("rules.txt does not say when %s fires", rule.Name)
+		}
+		fmt.Fprintf(&table, "| [%s](#%s) | %s | %s | %s |\n", rule.Name, rule.Name, rule.Severity, rule.Summary(),
 			cmp.Or(rule.Twin, " "))
 		_, list, _ := samples(t, rule.Name)
 		fmt.Fprintf(&rules, "\n## %s\n\n```diff\n%s```\n", rule.Name, change(list[0].document(), list[1].document()))

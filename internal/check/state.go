@@ -23,69 +23,16 @@ import (
 
 // stateRules are about what a STATE.md says, in its front matter or in its body.
 var stateRules = []*Rule{
-	{
-		Name:     "counts",
-		Severity: Error,
-		find:     counts,
-		Summary: "more phases or plans are completed than there are in total, or the plan is after the last one; a " +
-			"note where ROADMAP.md lists phases, since GSD's commands write such counts themselves",
-	},
-	{
-		Name:     "milestone-shipped",
-		Severity: Warning,
-		find:     milestoneShipped,
-		Summary: "the milestone was shipped, and the status or the phase is still of work; silent where `full` says " +
-			"that it is complete",
-	},
-	{
-		Name: "progress-behind", Severity: Warning, find: progressBehind,
-		Summary: "`full` or a status says that all is done while a phase of ROADMAP.md's list is left; a note if " +
-			"`full` shows a percentage below 100 that is more than the list has; silent where the line shows the file's " +
-			"own counts, and where those count the rows of shipped milestones, as GSD's commands do",
-	},
-	{
-		Name:     "phase-missing",
-		Severity: Warning,
-		Twin:     "S002",
-		find:     phaseMissing,
-		Summary: "no phase in the front matter or the body, in any spelling that the rich line reads, while work " +
-			"goes on; silent where ROADMAP.md gives the line one, before the first phase, between milestones, in a " +
-			"template or a file without GSD's labels, and in the file above a project's workstreams",
-	},
-	{
-		Name:     "status-missing",
-		Severity: Warning,
-		find:     statusMissing,
-		Summary: "there is no status, in any spelling that the rich line reads; silent where the phase is missing " +
-			"too; only a note if the line would not show it anyway",
-	},
-	{Name: "phase-twice", Severity: Warning, find: phaseTwice, Summary: "formats read different phases from two lines"},
-	{
-		Name:     "phase-disagrees",
-		Severity: Warning,
-		Twin:     "S003",
-		find:     phaseDisagrees,
-		Summary:  "`current_phase` and the body's phase differ; a note if only `active_phase` differs from them",
-	},
-	{
-		Name:     "phase-behind",
-		Severity: Warning,
-		find:     phaseBehind,
-		Summary: "the phase is done, and a later one of ROADMAP.md as well; a note if that one has only a first " +
-			"SUMMARY, since GSD's next command moves on; silent while a command is active",
-	},
-	{
-		Name: "timestamp", Severity: Warning, Unseen: true, find: timestamp,
-		Summary: "`last_updated` is not an ISO 8601 time",
-	},
-	{
-		Name:     "left-out",
-		Severity: Note,
-		find:     leftOut,
-		Summary: "the project has more of a kind of thing than any real one (1,000 phases, directories, milestones, " +
-			"items of a list or values of a label, 4,000 labels and items, 1 MiB of a file): `rich`, `explain` and " +
-			"`check` do not look at the rest",
-	},
+	{Name: "counts", Severity: Error, find: counts},
+	{Name: "milestone-shipped", Severity: Warning, find: milestoneShipped},
+	{Name: "progress-behind", Severity: Warning, find: progressBehind},
+	{Name: "phase-missing", Severity: Warning, Twin: "S002", find: phaseMissing},
+	{Name: "status-missing", Severity: Warning, find: statusMissing},
+	{Name: "phase-twice", Severity: Warning, find: phaseTwice},
+	{Name: "phase-disagrees", Severity: Warning, Twin: "S003", find: phaseDisagrees},
+	{Name: "phase-behind", Severity: Warning, find: phaseBehind},
+	{Name: "timestamp", Severity: Warning, Unseen: true, find: timestamp},
+	{Name: "left-out", Severity: Note, find: leftOut},
 }
 
 // counts finds what GSD's own commands write, too: after each phase, and of the rows of shipped milestones.
@@ -509,42 +456,15 @@ func isTime(s string) bool {
 // Rules that run by themselves.
 var (
 	// missingRule is about a state that is not there.
-	missingRule = &Rule{
-		Name:     "state-missing",
-		Severity: Error,
-		find:     stateMissing,
-		Summary:  "a project's `.planning` has ROADMAP.md or `phases/`, and no STATE.md",
-	}
+	missingRule = &Rule{Name: "state-missing", Severity: Error, find: stateMissing}
 	// foreignRule is about a file that is no state: no other rule reads it.
-	foreignRule = &Rule{
-		Name:     "not-a-state",
-		Severity: Error,
-		find:     notAState,
-		Summary: "the file has neither front matter nor a label or a heading that a STATE.md has, as an empty file " +
-			"does; or it is JSON without a `status`",
-	}
+	foreignRule = &Rule{Name: "not-a-state", Severity: Error, find: notAState}
 	// fileRule is about the bytes of a file: no other rule reads one that they report.
-	fileRule = &Rule{
-		Name:     "encoding",
-		Severity: Error,
-		find:     badEncoding,
-		Summary:  "the file is UTF-16, or its lines end in CR alone",
-	}
+	fileRule = &Rule{Name: "encoding", Severity: Error, find: badEncoding}
 	// conflictRule reads a file as it is. All other rules read only the first side of each conflict.
-	conflictRule = &Rule{
-		Name:     "conflict",
-		Severity: Error,
-		find:     conflict,
-		Summary:  "a merge conflict is not resolved, in STATE.md, ROADMAP.md or MILESTONES.md",
-	}
+	conflictRule = &Rule{Name: "conflict", Severity: Error, find: conflict}
 	// textRule is about any state file.
-	textRule = &Rule{
-		Name:     "control-character",
-		Severity: Error,
-		Twin:     "S001",
-		find:     controlCharacter,
-		Summary:  "the file contains a NUL, an escape, or a C1 or bidirectional control character",
-	}
+	textRule = &Rule{Name: "control-character", Severity: Error, Twin: "S001", find: controlCharacter}
 )
 
 func stateMissing(r *review) {

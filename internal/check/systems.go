@@ -18,34 +18,11 @@ import (
 // planRules are about an orchestrator's files. Of the execution file only whether its own tools can read it: for the
 // others the plan is empty.
 var planRules = []*Rule{
-	{
-		Name:     "plan-unreadable",
-		Severity: Error,
-		Unseen:   true,
-		find:     planUnreadable,
-		Summary: "the orchestrator's own tools cannot read the file as YAML (inner quotes, a quote or bracket that " +
-			"is not closed, `---` inside a value, an unknown escape, `: ` in a value without quotes, a tab, a line " +
-			"indented otherwise than those above it, an alias of nothing such as `*emphasis*`, a control character, " +
-			"bytes that are not UTF-8)",
-	},
-	{Name: "plan-flag", Severity: Warning, find: planFlag, Summary: "`status` and `plan_phase_complete` disagree"},
-	{
-		Name:     "plan-value",
-		Severity: Warning,
-		find:     planValue,
-		Summary: "a value is missing, or is one that the orchestrator's tools do not allow: phase, status, a " +
-			"section's or module's name, id, status, priority, `plan_id` and its form, an id that is not kebab-case, a " +
-			"flag that is not true or false, a list that is not one, a goal or a criterion that is not a text, " +
-			"`requirements_complete` that the sections contradict",
-	},
-	{Name: "plan-duplicate", Severity: Error, find: planDuplicate, Summary: "two modules have the same id"},
-	{
-		Name:     "plan-criteria",
-		Severity: Warning,
-		find:     planCriteria,
-		Summary: "the plan is reviewed or approved, but a module has no acceptance criteria; or it is approved, and " +
-			"one of its criteria that the orchestrator's tools compute is not met",
-	},
+	{Name: "plan-unreadable", Severity: Error, Unseen: true, find: planUnreadable},
+	{Name: "plan-flag", Severity: Warning, find: planFlag},
+	{Name: "plan-value", Severity: Warning, find: planValue},
+	{Name: "plan-duplicate", Severity: Error, find: planDuplicate},
+	{Name: "plan-criteria", Severity: Warning, find: planCriteria},
 }
 
 // planUnreadable reads the front matter as those tools do, for which it ends at the next three hyphens, wherever they
@@ -239,25 +216,9 @@ func isAllowed(name, text, allowed string) bool {
 
 // jobRules are about a state.json: a council job's, or one that is not.
 var jobRules = []*Rule{
-	{
-		Name:     "job-unreadable",
-		Severity: Error,
-		find:     jobUnreadable,
-		Summary:  "a council job's `state.json` is not a JSON object",
-	},
-	{
-		Name:     "job-status",
-		Severity: Error,
-		find:     jobStatus,
-		Summary:  "a council job has an unknown status; a warning if it is APPROVED beside a vote that is not",
-	},
-	{
-		Name:     "job-reason",
-		Severity: Warning,
-		find:     jobReason,
-		Summary: "a council job is BLOCKED but has no `blocker_reason`, or is DONE but the project that it names has " +
-			"no SUMMARY; a note if that project is not on this machine",
-	},
+	{Name: "job-unreadable", Severity: Error, find: jobUnreadable},
+	{Name: "job-status", Severity: Error, find: jobStatus},
+	{Name: "job-reason", Severity: Warning, find: jobReason},
 }
 
 func jobUnreadable(r *review) {
