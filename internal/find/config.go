@@ -84,8 +84,6 @@ const (
 type Key struct {
 	flat   string
 	Values string // the possible values, as in a message
-	effect string // for the README, in Markdown
-	by     string // whose key it is
 
 	// Read sets what the key stands for, and reports whether the value is possible.
 	Read func(s *Settings, v js.Value) bool
@@ -96,77 +94,53 @@ const section = "statusline"
 // Name is the key's name in the section "statusline". At the first level that section and a dot come before it.
 func (k Key) Name() string { return k.flat[len(section)+1:] }
 
-const (
-	bools = "true or false"
-	core  = "GSD Core"
-	ours  = "gsd-statusline"
-)
+const bools = "true or false"
 
 // Keys is the table of keys. It holds the flat spellings, because joining them would be
 // work for every line, and only functions that capture nothing, so that it is data.
 var Keys = [...]Key{
 	{
-		"statusline.show_last_command", bools, "the last slash command", core,
+		"statusline.show_last_command", bools,
 		func(s *Settings, v js.Value) bool { return readBool(&s.LastCommand, v) },
 	},
 	{
-		"statusline.context_position", `"front" or "end"`, "where the context meter appears", core,
+		"statusline.context_position", `"front" or "end"`,
 		func(s *Settings, v js.Value) bool {
-			s.Front = isText(v, "front")
-			return s.Front || isText(v, "end")
-		},
-	},
-	{
-		"statusline.show_context_tokens", bools, "adds the token count to the meter", core,
-		func(s *Settings, v js.Value) bool { return readBool(&s.Tokens, v) },
-	},
-	{
-		"statusline.state_format", `"full", "compact" or "rich"`, "format of the state",
-		"GSD Core; `rich` by gsd-statusline",
-		func(s *Settings, v js.Value) bool {
-			for _, format := range [...]system.Format{system.Full, system.Compact, system.Rich} {
-				if isText(v, string(format)) {
-					s.State = format
-					return true
-				}
-			}
-			return false
-		},
-	},
-	{
-		"statusline.show_git", bools, "branch and changed files", core,
-		func(s *Settings, v js.Value) bool { return readBool(&s.Git, v) },
-	},
-	{
-		"statusline.show_state_freshness", bools, "a note if STATE.md is 20 or more commits behind", core,
-		func(s *Settings, v js.Value) bool { return readBool(&s.Freshness, v) },
-	},
-	{
-		"statusline.segments", `a list such as ["hook", "usage"]`,
-		"which segments to show, in what order: [the list](#segments)", ours,
-		func(s *Settings, v js.Value) bool {
-			s.Segments = names(v)
-			return v.IsArray()
-		},
-	},
-	{
-		"statusline.context_scale", `"hook", "exact" or "raw"`, "[what the percentage means](#the-context-percentage)", ours,
-		func(s *Settings, v js.Value) bool {
-			scale, _ := v.Text()
-			isKnown := scale == HookScale || scale == ExactScale || scale == RawScale
-			if isKnown {
-				s.Scale = scale
-			}
+			position := ""
+			isKnown := readWord(&position, v, "front", "end")
+			s.Front = position == "front"
 			return isKnown
 		},
 	},
 	{
-		"statusline.check_ignore", `a list such as ["progress-behind"]`, "which [rules](checks.md) `check` leaves out",
-		ours,
+		"statusline.show_context_tokens", bools,
+		func(s *Settings, v js.Value) bool { return readBool(&s.Tokens, v) },
+	},
+	{
+		"statusline.state_format", `"full", "compact" or "rich"`,
 		func(s *Settings, v js.Value) bool {
-			s.CheckIgnore = names(v)
-			return v.IsArray()
+			return readWord(&s.State, v, system.Full, system.Compact, system.Rich)
 		},
+	},
+	{
+		"statusline.show_git", bools,
+		func(s *Settings, v js.Value) bool { return readBool(&s.Git, v) },
+	},
+	{
+		"statusline.show_state_freshness", bools,
+		func(s *Settings, v js.Value) bool { return readBool(&s.Freshness, v) },
+	},
+	{
+		"statusline.segments", `a list such as ["hook", "usage"]`,
+		func(s *Settings, v js.Value) bool { return readNames(&s.Segments, v) },
+	},
+	{
+		"statusline.context_scale", `"hook", "exact" or "raw"`,
+		func(s *Settings, v js.Value) bool { return readWord(&s.Scale, v, HookScale, ExactScale, RawScale) },
+	},
+	{
+		"statusline.check_ignore", `a list such as ["progress-behind"]`,
+		func(s *Settings, v js.Value) bool { return readNames(&s.CheckIgnore, v) },
 	},
 }
 
@@ -175,9 +149,13 @@ func readBool(b *bool, v js.Value) bool {
 	return v.IsTrue() || v.IsFalse()
 }
 
-func isText(v js.Value, word string) bool {
-	text, ok := v.Text()
-	return ok && text == word
+func readWord[T ~string](field *T, v js.Value, words ...T) bool {
+	text, _ := v.Text()
+	if !slices.Contains(words, T(text)) {
+		return false
+	}
+	*field = T(text)
+	return true
 }
 
 // SettingsOf reads the settings of a configuration in a single pass: a pass for each
@@ -206,18 +184,17 @@ const NewRow = "newline"
 // maxSegments is how many names in a choice of segments are read: three times as many as there are segments.
 const maxSegments = 64
 
-func names(list js.Value) []string {
-	var names []string
+func readNames(names *[]string, list js.Value) bool {
 	looked := 0
 	for v := range list.Elements() {
 		if looked++; looked > maxSegments {
 			break
 		}
-		if name, _ := v.Text(); name == NewRow || !slices.Contains(names, name) {
-			names = append(names, name)
+		if name, _ := v.Text(); name == NewRow || !slices.Contains(*names, name) {
+			*names = append(*names, name)
 		}
 	}
-	return names
+	return list.IsArray()
 }
 
 // Format returns the format of a state: the chosen one, or else that of the settings.

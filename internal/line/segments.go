@@ -2,6 +2,7 @@ package line
 
 import (
 	"cmp"
+	_ "embed" // for segments.txt
 	"math"
 	"slices"
 	"strconv"
@@ -15,22 +16,30 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
-// A segment is one row of the table of segments. To add one, add a row; a segment beyond
-// the hook's line needs only a function that reads its text from the payload or the disk.
+// A segment is one row of the table of segments. To add one, add a row, and what explain says of it to segments.txt; a
+// segment beyond the hook's line needs only a function that reads its text from the payload or the disk.
 type segment struct {
-	name   string
-	source string // where its data usually comes from
-	absent string // the usual reason why it is not shown
+	name string
 
 	collect func(r *Result)                      // reads what it shows; nil if Collect has it
 	parts   func(l *Line, at slot) []layout.Part // renders it; none if there is nothing to show; nil if it has a text
 
 	// Of a segment beyond the hook's line:
-	text    func(r *Result) Extra // collects it
-	label   string                // written before its text, such as "agent "
-	cells   int                   // its text is cut to this many cells; 0 means no limit
-	example string                // for the documentation, in Markdown
-	isLate  bool                  // it gives way after the cells of the bars, and not first
+	text   func(r *Result) Extra // collects it
+	label  string                // written before its text, such as "agent "
+	cells  int                   // its text is cut to this many cells; 0 means no limit
+	isLate bool                  // it gives way after the cells of the bars, and not first
+}
+
+//go:embed segments.txt
+var segmentWords string
+
+// words says where the segment's data usually comes from, and the usual reason why it is not shown.
+func (s segment) words() (source, absent string) {
+	_, text, _ := strings.Cut(segmentWords, "\n"+s.name+" | ")
+	text, _, _ = strings.Cut(text, "\n")
+	source, absent, _ = strings.Cut(text, " | ")
+	return source, absent
 }
 
 // A slot is where a segment is rendered.
@@ -58,40 +67,14 @@ const maxRows = 4
 // the directory and git, or in front, after the model.
 func hookSegments(front bool) []segment {
 	list := append(make([]segment, 0, 8),
-		segment{
-			name: "update", source: "GSD Core's update check", absent: "the update check found nothing",
-			collect: collectUpdate, parts: updateParts,
-		},
-		segment{name: "model", source: "model.display_name", parts: modelParts},
-		segment{
-			name: "task", source: "Claude Code's todo list", absent: "no todo of the session is in progress",
-			collect: collectTask, parts: taskParts,
-		},
-		segment{
-			name:    "state",
-			source:  "the project's planning state",
-			absent:  "no planning state, or it has nothing to show",
-			collect: collectState,
-			parts:   stateParts,
-		},
-		segment{name: "directory", source: "workspace.current_dir", parts: dirParts},
-		segment{
-			name:   "git",
-			source: "git status",
-			absent: "git is not installed, this is not a repository, or git did not answer in time",
-			parts:  gitParts,
-		},
-		segment{
-			name:    "last-command",
-			source:  "transcript_path",
-			absent:  "no command in the last 256 KiB of the transcript",
-			collect: collectLastCommand,
-			parts:   lastCommandParts,
-		})
-	meter := segment{
-		name: "context", source: "context_window", absent: "the payload has no context_window.remaining_percentage",
-		collect: collectMeter, parts: meterParts,
-	}
+		segment{name: "update", collect: collectUpdate, parts: updateParts},
+		segment{name: "model", parts: modelParts},
+		segment{name: "task", collect: collectTask, parts: taskParts},
+		segment{name: "state", collect: collectState, parts: stateParts},
+		segment{name: "directory", parts: dirParts},
+		segment{name: "git", parts: gitParts},
+		segment{name: "last-command", collect: collectLastCommand, parts: lastCommandParts})
+	meter := segment{name: "context", collect: collectMeter, parts: meterParts}
 	if front {
 		return slices.Insert(list, 2, meter)
 	}
@@ -102,88 +85,21 @@ func hookSegments(front bool) []segment {
 // the payload and the state on disk, and only for a segment that is chosen.
 func extraSegments() []segment {
 	return []segment{
-		{
-			name: "effort", source: "effort.level, fast_mode", absent: "the model has no effort level",
-			text: calm(effort), example: "`high`, `high fast`",
-		},
-		{
-			name:   "usage",
-			source: "rate_limits",
-			absent: "no rate_limits: Claude Code sends them to subscribers, after the first response",
-			text:   usage,
-			example: "`5h 42% until 14:05 · 7d 13%`, `spend $60/$50`; yellow from 80%, red from 95%; the reset " +
-				"time always for `5h`, otherwise from 80%",
-		},
-		{name: "cost", source: "cost.total_cost_usd", absent: "less than a cent", text: calm(cost), example: "`$1.23`"},
-		{
-			name:    "cache",
-			source:  "prompt_cache",
-			absent:  "the prompt cache is warm, or not reported",
-			text:    calm(cache),
-			example: "`cache cold 45k`: how many tokens the next message has to cache again",
-		},
-		{
-			name: "session", source: "session_name", absent: "the session has no name",
-			text: named("session_name"), cells: 24, example: "`fix the importer`",
-		},
-		{
-			name: "agent", source: "agent.name", absent: "no agent",
-			text: named("agent", "name"), label: "agent ", example: "`agent reviewer`",
-		},
-		{
-			name: "worktree", source: "worktree.name, workspace.git_worktree", absent: "not in a linked worktree",
-			text: calm(worktree), label: "wt ", example: "`wt my-feature`",
-		},
-		{
-			name: "workstream", source: "the project's active workstream", absent: "no active workstream",
-			text: workstream, label: "ws ", example: "`ws api`",
-		},
-		{
-			name:    "pr",
-			source:  "pr",
-			absent:  "the branch has no open pull request",
-			text:    review,
-			example: "`PR #12 approved`, a link where the terminal supports links",
-		},
-		{
-			name:    "duration",
-			source:  "cost.total_duration_ms",
-			absent:  "the session is younger than a minute",
-			text:    calm(duration),
-			example: "`1h 12m`: how long the session has lasted",
-		},
-		{
-			name:    "lines",
-			source:  "cost.total_lines_added, cost.total_lines_removed",
-			absent:  "the session has changed no lines",
-			text:    calm(changedLines),
-			example: "`+120 -34`: lines that the session added and removed",
-		},
-		{
-			name: "vim", source: "vim.mode", absent: "vim mode is off",
-			text: named("vim", "mode"), cells: 24, example: "`INSERT`",
-		},
-		{
-			name: "style", source: "output_style.name", absent: "the output style is the default",
-			text: calm(outputStyle), cells: 24, example: "`Explanatory`: the output style",
-		},
-		{
-			name:    "next",
-			isLate:  true,
-			source:  "the state, ROADMAP.md and phases/",
-			absent:  "nothing comes next, or the rich line already shows it",
-			text:    next,
-			example: "`next execute-phase 4`: the next command, computed from the files",
-		},
-		{
-			name:    "stopped",
-			source:  "stopped_at of the state",
-			absent:  "the state does not say where the last session stopped",
-			text:    stopped,
-			label:   "stopped: ",
-			cells:   40,
-			example: "`stopped: Completed 02-01`",
-		},
+		{name: "effort", text: calm(effort)},
+		{name: "usage", text: usage},
+		{name: "cost", text: calm(cost)},
+		{name: "cache", text: calm(cache)},
+		{name: "session", text: named("session_name"), cells: 24},
+		{name: "agent", text: named("agent", "name"), label: "agent "},
+		{name: "worktree", text: calm(worktree), label: "wt "},
+		{name: "workstream", text: workstream, label: "ws "},
+		{name: "pr", text: review},
+		{name: "duration", text: calm(duration)},
+		{name: "lines", text: calm(changedLines)},
+		{name: "vim", text: named("vim", "mode"), cells: 24},
+		{name: "style", text: calm(outputStyle), cells: 24},
+		{name: "next", isLate: true, text: next},
+		{name: "stopped", text: stopped, label: "stopped: ", cells: 40},
 	}
 }
 
@@ -303,7 +219,8 @@ func (r *Result) Segments(limit int) []Segment {
 	wide, laid := r.Line.Fit(0), r.Line.Fit(limit)
 	var list []Segment
 	for _, row := range r.Line.chosen() {
-		s := Segment{Name: row.name, Source: row.source, Absent: row.absent, Chosen: true, Took: r.took[row.name]}
+		s := Segment{Name: row.name, Chosen: true, Took: r.took[row.name]}
+		s.Source, s.Absent = row.words()
 		if source, ok := r.sources[s.Name]; ok {
 			s.Source = source
 		}
@@ -318,10 +235,9 @@ func (r *Result) Segments(limit int) []Segment {
 	}
 	for _, row := range append(hookSegments(r.Line.MeterFront), extraSegments()...) {
 		if !slices.ContainsFunc(list, func(s Segment) bool { return s.Name == row.name }) {
+			source, _ := row.words()
 			list = append(list, Segment{
-				Name:   row.name,
-				Source: row.source,
-				Absent: "not chosen by --show or statusline.segments",
+				Name: row.name, Source: source, Absent: "not chosen by --show or statusline.segments",
 			})
 		}
 	}

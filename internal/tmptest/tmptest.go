@@ -104,15 +104,18 @@ func Golden(t testing.TB, update bool, path, text string) {
 	Diff(t, text, strings.ReplaceAll(Read(t, path), "\r\n", "\n"), "%s mismatch, -update writes it", path)
 }
 
-// GoldenRows is [Golden] for the rows of a table in a page, which are below that head.
-func GoldenRows(t testing.TB, update bool, path, head, rows string) {
+// Rows returns the cells of the rows of a table in a page, which are below that head.
+func Rows(t testing.TB, path, head string) (rows [][]string) {
 	t.Helper()
-	before, after, ok := strings.Cut(strings.ReplaceAll(Read(t, path), "\r\n", "\n"), head)
+	_, after, ok := strings.Cut(strings.ReplaceAll(Read(t, path), "\r\n", "\n"), head)
 	if !ok {
 		t.Fatalf("%s has no table that begins %s", path, head)
 	}
-	_, rest, _ := strings.Cut(after, "\n\n")
-	Golden(t, update, path, before+head+rows+"\n"+rest)
+	table, _, _ := strings.Cut(after, "\n\n")
+	for row := range strings.Lines(table) {
+		rows = append(rows, strings.Split(strings.Trim(strings.TrimSpace(row), "| "), " | "))
+	}
+	return rows
 }
 
 // Table calls f with each key of a table, and reports where it does not return the value; name is that of f.
