@@ -133,13 +133,17 @@ var (
 		value: explanationForms,
 		parse: (*options).setExplanation,
 	}
-	strictFlag   = &flagRow{name: "strict", parse: (*options).setStrict}
-	notesFlag    = &flagRow{name: "notes", on: func(o *options) *bool { return &o.notes }}
-	updateFlag   = &flagRow{name: "update", on: func(o *options) *bool { return &o.update }}
-	gitFlag      = &flagRow{name: "git", on: func(o *options) *bool { return &o.git }}
-	dryRunFlag   = &flagRow{name: "dry-run", on: func(o *options) *bool { return &o.dryRun }}
-	forceFlag    = &flagRow{name: "force", on: func(o *options) *bool { return &o.force }}
-	forFlag      = &flagRow{name: "for", words: install.ClientNames, word: func(o *options) *string { return &o.target }}
+	strictFlag = &flagRow{name: "strict", parse: (*options).setStrict}
+	notesFlag  = &flagRow{name: "notes", on: func(o *options) *bool { return &o.notes }}
+	updateFlag = &flagRow{name: "update", on: func(o *options) *bool { return &o.update }}
+	gitFlag    = &flagRow{name: "git", on: func(o *options) *bool { return &o.git }}
+	dryRunFlag = &flagRow{name: "dry-run", on: func(o *options) *bool { return &o.dryRun }}
+	forceFlag  = &flagRow{name: "force", on: func(o *options) *bool { return &o.force }}
+	forFlag    = &flagRow{
+		name:  "for",
+		words: install.ClientNames,
+		word:  func(o *options) *string { return &o.target },
+	}
 	settingsFlag = &flagRow{name: "settings", value: "FILE", parse: (*options).setFile}
 )
 

@@ -311,7 +311,7 @@ type style struct {
 	last   js.Member // undefined if there is none
 }
 
-// styleOf returns how an object in a text is formatted. An object without members is formatted as Claude Code writes it.
+// styleOf returns how an object in a text is formatted. One without members is formatted as Claude Code writes it.
 func styleOf(text string, o js.Value) style {
 	newline := "\n"
 	if i := strings.IndexByte(text, '\n'); i > 0 && text[i-1] == '\r' {
