@@ -1,5 +1,5 @@
-// Package child runs another program within bounds: git for a line, the status line that install has written, and a
-// program that doctor asks for its version. Nothing else in this program starts a process.
+// Package child runs another program within bounds: git for a line, and the status line that install has written.
+// Nothing else in this program starts a process.
 //
 // The child has a process group of its own. That is killed, with everything that the child
 // has started there, once the output is complete, late or too long, and when this program
@@ -28,7 +28,6 @@ const patience = 20 * time.Millisecond
 type Command struct {
 	Program string // a path, or a name that PATH has
 	Args    []string
-	Dir     string        // empty for the working directory
 	Env     []string      // nil for the environment of this process
 	Stdin   string        // what it reads
 	Within  time.Duration // after which it is killed
@@ -49,7 +48,7 @@ func (c Command) Output() (string, error) {
 	defer cancel(nil)
 	defer time.AfterFunc(patience, func() { cancelOnSignal(ctx, cancel) }).Stop()
 	cmd := exec.CommandContext(ctx, c.Program, c.Args...)
-	cmd.Dir, cmd.Env = c.Dir, c.Env
+	cmd.Env = c.Env
 	if c.Stdin != "" {
 		cmd.Stdin = strings.NewReader(c.Stdin)
 	}
