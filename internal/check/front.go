@@ -152,9 +152,9 @@ func keyDuplicate(r *review) {
 		if k.Name == "progress" || k.Name == "next_phases" {
 			counts = "the first readable one is used"
 		} else if last[k.Name].At != k.At {
-			counts = fmt.Sprintf("the value on line %d is used", last[k.Name].Number)
+			counts = fmt.Sprintf("the value on line %d is used", r.lineAt(last[k.Name].At))
 		}
-		r.at(k.At, "%s is already set on line %d, and %s", k.Name, before.Number, counts).
+		r.at(k.At, "%s is already set on line %d, and %s", k.Name, r.lineAt(before.At), counts).
 			advise("keep one of them")
 	}
 }

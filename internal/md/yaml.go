@@ -203,21 +203,18 @@ type Key struct {
 	Name  string
 	Value string // the rest of the line, trimmed
 	Below []Line // the following lines, up to the next key
-
-	Number int // of its line, from 1
 }
 
 // Keys returns the first-level keys of front matter, whose lines begin at an offset of the text and end with it.
 func Keys(text string, at int) (keys []Key) {
 	lines := make([]Line, 0, min(strings.Count(text[at:], "\n")+1, budget.Lines)) // keys share them
-	from, number := 0, LineOf(text, at+1)
+	from := 0
 	for l := range Lines(text, at) {
 		if len(keys)+len(lines) == budget.Lines {
 			break
 		}
 		if name, value, ok := CutKey(l.Text); ok {
-			n := number + len(keys) + len(lines)
-			keys = append(keys, Key{Line: l, Name: name, Value: js.Trim(value), Number: n})
+			keys = append(keys, Key{Line: l, Name: name, Value: js.Trim(value)})
 			from = len(lines)
 			continue
 		}
