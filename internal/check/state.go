@@ -435,12 +435,8 @@ func plainWords(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// isTime reports whether text is an ISO 8601 date, or date and time.
+// isTime reports whether text is an ISO 8601 date, or date and time. Days of a week are not read: nothing writes them.
 func isTime(s string) bool {
-	if year, day, isWeek := strings.Cut(s, "-W"); isWeek && len(day) == 4 && day[2] == '-' { // 2026-W02-5
-		week := day[:2]
-		return "01" <= week && week <= "53" && '1' <= day[3] && day[3] <= '7' && isTime(year+"-01-01")
-	}
 	for _, layout := range []string{
 		time.DateOnly, "2006-01-02T15:04", "2006-01-02T15:04:05", "2006-01-02T15:04Z07:00", time.RFC3339,
 		"2006-01-02T15:04:05Z0700", "2006-01-02 15:04", "2006-01-02 15:04:05", "2006-01-02 15:04:05Z07:00",
