@@ -326,13 +326,9 @@ func (e *exam) trust() {
 			break
 		}
 	}
-	fix := "start claude here and accept the dialog"
-	if e.Lookup.Get("IS_DEMO") != "" {
-		fix = "unset IS_DEMO, with which Claude Code skips the dialog; then " + fix
-	}
 	if main := find.MainWorktree(dir); isKnown && !isTrusted[filepath.ToSlash(main)] {
 		e.note(e.StateFile()+": this folder is not marked as trusted, and Claude Code shows no status line before "+
-			"it is", fix)
+			"it is", "start claude here and accept the dialog")
 	}
 }
 

@@ -201,9 +201,8 @@ func TestExamine(t *testing.T) {
 		},
 		{
 			name: "no dialog", files: map[string]string{".claude.json": `{"projects": {"HOME/src/shop": {}}}`},
-			machine: func(m *Doctor) { m.Lookup = tmptest.Lookup("IS_DEMO=0") },
 			want: "note trust: HOME/.claude.json: this folder is not marked as trusted, and Claude Code shows no status line " +
-				"before it is: unset IS_DEMO, with which Claude Code skips the dialog; then start claude here and accept the dialog",
+				"before it is: start claude here and accept the dialog",
 		},
 		{
 			name: "what full shows", files: map[string]string{
