@@ -31,8 +31,6 @@ const (
 	// MaxJob is for a council job, which is a few KiB of JSON, whose values take several times the memory of its text.
 	MaxJob = 1 << 20
 
-	// MaxHead is for the start of a file that may be a council job.
-	MaxHead = 8 << 10
 
 	// growth is by how much a file may grow while it is read.
 	growth = 1 << 20

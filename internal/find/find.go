@@ -120,21 +120,13 @@ func (e Env) findBehindLink(f *Found, dir, name string) {
 	}
 }
 
-// readNamed reads a file of any system. JSON can only be a council job, which is small; its
-// values take many times the memory of its text.
+// readNamed reads a file of any system. JSON can only be a council job, which is small.
 func readNamed(path string) (string, error) {
-	text, err := disk.ReadText(path, disk.MaxJob)
-	if err != disk.ErrTooLarge {
-		return text, err
+	text, err := disk.ReadText(path, disk.MaxState)
+	if len(text) > disk.MaxJob && strings.HasPrefix(js.TrimStart(strings.TrimPrefix(text, md.BOM)), "{") {
+		return "", disk.ErrTooLarge
 	}
-	head, err := disk.ReadHead(path, disk.MaxHead)
-	if err == nil && strings.HasPrefix(js.TrimStart(strings.TrimPrefix(head, md.BOM)), "{") {
-		err = disk.ErrTooLarge
-	}
-	if err != nil {
-		return "", err
-	}
-	return disk.ReadText(path, disk.MaxState)
+	return text, err
 }
 
 // Examine is [Env.Find] for commands that explain or check a state: a directory without one is an error. A file in it
