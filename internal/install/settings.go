@@ -534,7 +534,7 @@ func (m Machine) ByHand(c Client, flags map[string]string) string {
 }
 
 // A tomlLine is where Kimi Code's tui.toml has the command of its status line: in the table [status_line], which Kimi
-// Code writes. In any other form the command is read, and not edited. The parser is a library's, which knows each
+// Code writes. Any other form is another's line, and not edited. The parser is a library's, which knows each
 // value's place. Its decoder, which would find all that a file defines twice, links encoding/json, which costs each
 // start 1 %: only what defines the status line twice is found here.
 type tomlLine struct {
@@ -575,8 +575,8 @@ func parseTOML(text, table string) (tomlLine, error) {
 			isTwice = l.keyValue(e, path)
 			path = open
 		case e.Kind == unstable.KeyValue:
-			if isOurs && len(open) == 0 {
-				l.otherForm(path, e.Value())
+			if isOurs && len(open) == 0 { // dotted keys, or an inline table
+				l.command, l.refused = e.Kind, otherForm
 			}
 			l.rest = fmt.Appendf(l.rest, "%q: %s\n", open, text[e.Raw.Offset:e.Raw.Offset+e.Raw.Length])
 			path = open
@@ -632,20 +632,6 @@ func (l *tomlLine) keyValue(e *unstable.Node, path []string) (isTwice string) {
 		}
 	}
 	return ""
-}
-
-// otherForm reads the status line from dotted keys or an inline table.
-func (l *tomlLine) otherForm(path []string, v *unstable.Node) {
-	l.refused = otherForm
-	for it := v.Children(); len(path) == 1 && v.Kind == unstable.InlineTable && it.Next(); {
-		below, _ := names(it.Node().Key())
-		l.otherForm(append(path, below...), it.Node().Value())
-	}
-	if len(path) > 1 && path[1] == "command" {
-		if l.command = v.Kind; len(path) == 2 && v.Kind == unstable.String {
-			l.command = string(v.Data)
-		}
-	}
 }
 
 func spanOf(raw unstable.Range) js.Span {
