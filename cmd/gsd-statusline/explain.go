@@ -56,7 +56,7 @@ func (p *program) explainPath(path string) int {
 	s = p.Active(s, format)
 	e := p.explained(s, format)
 	e.Around = kept(append(p.configFindings(config), p.relative(check.Conflicts(s))...))
-	if flags, ok := p.machine().Installed(); ok {
+	if flags, ok := p.machine().FlagsInUse(); ok {
 		e.Installed = settings.Format(system.Format(flags["format"]))
 	}
 	if p.output == "json" {

@@ -225,9 +225,9 @@ func flagWords(flags map[string]string) string {
 	return words
 }
 
-// kept names, of the flags that a line has, those that a run with others leaves as they are, and the words that take
-// them back. It is empty if there are none.
-func kept(had, given map[string]string) string {
+// keptFlags names, of the flags that a line has, those that a run with others leaves as they are, and the words that
+// take them back. It is empty if there are none.
+func keptFlags(had, given map[string]string) string {
 	flags, back := "", ""
 	for _, f := range renderFlags {
 		_, isGiven := given[f.name]

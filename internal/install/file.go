@@ -101,13 +101,10 @@ func openFile(path string, c Client, program string) (file, error) {
 	return f, f.Err
 }
 
-// install writes the backup, then the settings with a status line of ours. The directory must exist.
-func (f file) install(s Settings) error {
+// save writes the backup, then the settings with a status line of ours, which are verified. The directory must exist.
+func (f file) save(s Settings) error {
 	if f.unwritable != nil {
 		return f.unwritable
-	}
-	if err := s.verify(f.Settings); err != nil {
-		return err
 	}
 	made, err := f.stage(s.Text)
 	if err != nil {
@@ -151,7 +148,7 @@ func (f file) restored() (s Settings, stays bool, err error) {
 	case before.Err != nil:
 		return f.Settings, true, fmt.Errorf("%s: %w", filepath.Base(f.backup), before.Err)
 	case f.Owner == Us:
-		s = f.uninstalled(before)
+		s = f.withoutLine(before)
 	case f.info == nil:
 		return f.Settings, true, nil
 	default:
@@ -173,9 +170,9 @@ func (f file) restored() (s Settings, stays bool, err error) {
 	return s, stays, err
 }
 
-// uninstall writes the settings that [file.restored] returned, or removes the file. Then it removes the backup, unless
-// that has someone else's status line, which is not in the settings now: then isKept is true.
-func (f file) uninstall(s Settings, stays bool) (removed, isKept bool, err error) {
+// saveRestored writes the settings that [file.restored] returned, or removes the file. Then it removes the backup,
+// unless that has someone else's status line, which is not in the settings now: then isKept is true.
+func (f file) saveRestored(s Settings, stays bool) (removed, isKept bool, err error) {
 	made := ""
 	if stays && s.Text != f.Text {
 		if made, err = f.stage(s.Text); err != nil {

@@ -37,13 +37,13 @@ func do(path, step string) (removed, isKept bool, err error) {
 	case '!':
 		return false, false, os.WriteFile(path, []byte(f.put(f.Client.Entry, `"theirs"`).Text), 0o600)
 	case '+':
-		return false, false, f.install(f.installed(ourProgram, nil))
+		return false, false, f.save(f.withLine(ourProgram, nil))
 	}
 	s, stays, err := f.restored()
 	if err != nil {
 		return false, false, err
 	}
-	return f.uninstall(s, stays)
+	return f.saveRestored(s, stays)
 }
 
 // TestFile has every settings file of the table on a disk, installs twice and uninstalls.
@@ -95,7 +95,7 @@ func TestChangedMeanwhile(t *testing.T) {
 		set(tt.before)
 		f := tmptest.Must(openFile(path, claude, ""))
 		want := set(tt.meanwhile)
-		if err := f.install(f.installed(ourProgram, nil)); !errors.Is(err, disk.ErrChanged) {
+		if err := f.save(f.withLine(ourProgram, nil)); !errors.Is(err, disk.ErrChanged) {
 			t.Errorf("%q: error %v", tt, err)
 		}
 		tmptest.Diff(t, want, tmptest.Files(t, filepath.Dir(path)), "%q", tt)
@@ -124,7 +124,7 @@ func TestEmpty(t *testing.T) {
 		}
 		// It is also empty at the moment of the last look.
 		tmptest.Tree(t, filepath.Dir(path), map[string]string{name: ""})
-		if err := f.install(f.installed(ourProgram, nil)); !errors.Is(err, disk.ErrChanged) {
+		if err := f.save(f.withLine(ourProgram, nil)); !errors.Is(err, disk.ErrChanged) {
 			t.Errorf("%s: error %v", name, err)
 		}
 		tmptest.Diff(t, map[string]string{name: ""}, tmptest.Files(t, filepath.Dir(path)), "")
@@ -144,14 +144,14 @@ func TestLongSettings(t *testing.T) {
 	}
 	text := long(10_000)
 	path, f := settingsAt(t, "claude", text)
-	tmptest.NoError(t, f.install(f.installed(ourProgram, nil)))
+	tmptest.NoError(t, f.save(f.withLine(ourProgram, nil)))
 	got := tmptest.Files(t, filepath.Dir(path))["settings.json"]
 	want := text[:len(text)-2] + "  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  },\n}\n"
 	if got != want {
 		t.Error("more than the entry has changed")
 	}
 	text = long(200_000)
-	if s := mustParse(t, "claude", text); s.installed(ourProgram, nil).uninstalled(s).Text != s.Text {
+	if s := mustParse(t, "claude", text); s.withLine(ourProgram, nil).withoutLine(s).Text != s.Text {
 		t.Error("uninstall does not give back what was there")
 	}
 	tmptest.Tree(t, filepath.Dir(path), map[string]string{"settings.json": long(1) + strings.Repeat(" ", 17<<20)})
@@ -263,7 +263,7 @@ func TestSavedMeanwhile(t *testing.T) {
 	defer func() { syncFile = (*os.File).Sync }()
 	env := find.Env{Lookup: tmptest.Lookup()}
 	job := Job{Machine: Machine{env, ourProgram}, File: path, Force: true, Say: func(string, ...any) {}}
-	if err := again(func() (err error) { _, err = job.write(path); return err }); err != nil {
+	if err := again(func() (err error) { _, err = job.setLine(path); return err }); err != nil {
 		t.Error(err)
 	}
 	if err := job.Uninstall(); err != nil || syncs < 5 { // backup and settings twice, and what uninstall writes
@@ -310,7 +310,7 @@ func TestKilled(t *testing.T) {
 	tmptest.Unix(t, "kills processes, and Wine is slow at that")
 	tmptest.Long(t, "starts fifty processes")
 	const before = `{"statusLine": {"type": "command", "command": "mine"}}`
-	after := mustParse(t, "claude", before).installed(ourProgram, nil).Text
+	after := mustParse(t, "claude", before).withLine(ourProgram, nil).Text
 	seen := map[string]int{}
 	for range 50 {
 		path, _ := settingsAt(t, "claude", before)

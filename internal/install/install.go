@@ -76,9 +76,9 @@ func (j Job) Install() error {
 	if err != nil {
 		return unchanged(path, err)
 	}
-	var now written
+	var now change
 	err = again(func() (err error) {
-		now, err = j.write(path)
+		now, err = j.setLine(path)
 		return err
 	})
 	if err != nil {
@@ -125,7 +125,7 @@ func (j Job) sayTried(line string) {
 // maxNext is how many lines say what comes next: what is usual comes last.
 const maxNext = 4
 
-func (j Job) sayNext(now written, isShown bool) {
+func (j Job) sayNext(now change, isShown bool) {
 	c, flags := j.client(), flagsOf(now.command, j.own())
 	var lines []string
 	if isShown {
@@ -135,8 +135,8 @@ func (j Job) sayNext(now written, isShown bool) {
 		lines = append(lines, "here it shows neither phase nor bar, and the rich line does: "+
 			j.call("install")+" --format rich")
 	}
-	if now.kept != "" {
-		lines = append(lines, now.kept)
+	if now.keeps != "" {
+		lines = append(lines, now.keeps)
 	}
 	if !c.FullWidth && flags["context-scale"] == "" {
 		lines = append(lines, "its context percentage uses GSD Core's formula, which is correct only for a 200k "+
@@ -216,13 +216,13 @@ func again(do func() error) (err error) {
 	return err
 }
 
-// A written is what install has written: nothing if it has no command.
-type written struct {
+// A change is what install has written: nothing if it has no command.
+type change struct {
 	command, program string
-	kept             string // names the flags of last time that the command has
+	keeps            string // names the flags of last time that the command has
 }
 
-func (j Job) write(path string) (now written, err error) {
+func (j Job) setLine(path string) (now change, err error) {
 	file, err := openFile(path, j.client(), j.own())
 	if err != nil {
 		return now, unchanged(path, err)
@@ -231,7 +231,7 @@ func (j Job) write(path string) (now written, err error) {
 		return now, fmt.Errorf("%s has another status line: %s (--force replaces it, uninstall restores it)",
 			path, orNone(file.Command))
 	}
-	program, err := j.written(file.unwritable == nil)
+	program, err := j.programToName(file.unwritable == nil)
 	if err != nil {
 		return now, unchanged(path, err)
 	}
@@ -241,7 +241,7 @@ func (j Job) write(path string) (now written, err error) {
 	if c := j.client(); !c.IsDefault() {
 		flags["client"] = c.Name
 	}
-	installed := file.installed(word, flags)
+	installed := file.withLine(word, flags)
 	if strings.ContainsAny(word, `'"`) && !hasShell() {
 		j.Warn(program + ": without Git Bash the status line runs in PowerShell, which cannot run a quoted path:" +
 			" move the program to a path that needs no quotes")
@@ -249,12 +249,12 @@ func (j Job) write(path string) (now written, err error) {
 	if err := installed.verify(file.Settings); err != nil {
 		return now, unchanged(path, err)
 	}
-	left := kept(flagsOf(file.Command, j.own()), j.Flags)
+	keeps := keptFlags(flagsOf(file.Command, j.own()), j.Flags)
 	switch {
 	case installed.Text == file.Text:
 		j.Say("%s: already installed, nothing to change", path)
-		if left != "" {
-			j.Say("%s", left)
+		if keeps != "" {
+			j.Say("%s", keeps)
 		}
 		return now, nil
 	case j.DryRun:
@@ -262,7 +262,7 @@ func (j Job) write(path string) (now written, err error) {
 		return now, nil
 	}
 	file.madeDir = j.madeDir
-	if err := file.install(installed); err != nil {
+	if err := file.save(installed); err != nil {
 		err = unchanged(path, err)
 		if file.unwritable != nil || errors.Is(err, fs.ErrPermission) {
 			err = fmt.Errorf("%w; add this to it, or to what generates it: %s", err, installed.entryText())
@@ -273,7 +273,7 @@ func (j Job) write(path string) (now written, err error) {
 	if file.Owner == GSDCore || file.Owner == Another {
 		j.Say("it was %s; run %s to restore it", orNone(file.Command), j.call("uninstall"))
 	}
-	return written{installed.Command, program, left}, nil
+	return change{installed.Command, program, keeps}, nil
 }
 
 // sayChange shows what would be written.
@@ -286,12 +286,12 @@ func (j Job) sayChange(path string, f file, installed Settings) {
 	}
 }
 
-// written is the path of the program that settings name: one that stays, which is copied there if it may be.
-func (j Job) written(mayCopy bool) (program string, err error) {
+// programToName is the path of the program that settings name: one that stays, which is copied there if it may be.
+func (j Job) programToName(mayCopy bool) (program string, err error) {
 	program, why := j.Staying()
 	switch {
-	case mayCopy:
-		program, err = j.stableProgram()
+	case mayCopy && j.goesAway() != "":
+		program, err = j.copyToStay()
 	case program == "":
 		program = j.Program
 		j.Warn(program + " will go away, because " + why + ": first copy it elsewhere, and run install there")
@@ -313,26 +313,22 @@ func (j Job) call(command string) string {
 	return call
 }
 
-// stableProgram returns a path of this program that will stay. If the one by which it
-// was called will disappear, it makes a copy and returns its path.
-func (j Job) stableProgram() (string, error) {
-	why := j.goesAway()
-	if why == "" {
-		return j.Program, nil
-	}
+// copyToStay makes a copy of this program, which will go away, and returns its path.
+func (j Job) copyToStay() (string, error) {
+	stable, why, verb := j.StablePath(), j.goesAway(), "copied"
 	cannot := fmt.Sprintf("cannot install %s, because %s, and", j.Program, why)
-	stable := j.StablePath()
 	if stable == "" {
 		return "", errors.New(cannot + " there is no home directory to copy it to")
 	}
 	copied, err := copyProgram(j.Program, stable, j.DryRun)
-	switch {
-	case err != nil:
+	if err != nil {
 		return "", fmt.Errorf("%s copying it failed: %w", cannot, err)
-	case copied && j.DryRun:
-		j.Say("would copy %s to %s, because %s", j.Program, stable, why)
-	case copied:
-		j.Say("copied %s to %s, because %s", j.Program, stable, why)
+	}
+	if j.DryRun {
+		verb = "would copy"
+	}
+	if copied {
+		j.Say("%s %s to %s, because %s", verb, j.Program, stable, why)
 	}
 	return stable, nil
 }
@@ -405,7 +401,7 @@ func (j Job) restore(path string) error {
 		return unchanged(path, file.unwritable)
 	}
 	madeDir := file.hasMadeDir()
-	removed, isKept, err := file.uninstall(restored, stays)
+	removed, isKept, err := file.saveRestored(restored, stays)
 	if err != nil {
 		return unchanged(path, err)
 	}

@@ -113,11 +113,11 @@ func (s Settings) IsSkipped() bool {
 
 func (s Settings) inEntry(key string) []string { return append(slices.Clip(s.Client.Entry), key) }
 
-func (s Settings) installed(program string, flags map[string]string) Settings {
+func (s Settings) withLine(program string, flags map[string]string) Settings {
 	if l, ok := parseLine(s.Command, s.program); ok {
-		return s.with(l.with(s.Command, program, flags))
+		return s.withCommand(l.with(s.Command, program, flags))
 	}
-	return s.with(program + flagWords(flags))
+	return s.withCommand(program + flagWords(flags))
 }
 
 func (s Settings) quoted(command string) string {
@@ -128,7 +128,7 @@ func (s Settings) quoted(command string) string {
 	return quoted
 }
 
-func (s Settings) with(command string) Settings {
+func (s Settings) withCommand(command string) Settings {
 	quoted := s.quoted(command)
 	if s.Client.TOML {
 		s = s.as(s.toml.with(s.Client.Entry[0], quoted))
@@ -156,7 +156,7 @@ func (s Settings) entryText() string {
 		return "command = " + s.quoted(s.want) + " in the table [" + s.Client.Entry[0] + "]"
 	}
 	var lines []string
-	for line := range strings.Lines(parseSettings("{}", s.Client, s.program).with(s.want).Text) {
+	for line := range strings.Lines(parseSettings("{}", s.Client, s.program).withCommand(s.want).Text) {
 		lines = append(lines, strings.TrimSpace(line))
 	}
 	return strings.Join(lines[1:len(lines)-1], " ") // without the brackets of the whole
@@ -217,14 +217,14 @@ func writeRest(b *bytes.Buffer, o js.Value, at []string, own [][]string) {
 	}
 }
 
-// uninstalled returns the settings without our line; before is the settings from before it
+// withoutLine returns the settings without our line; before is the settings from before it
 // was installed. If nothing else has changed since, the result is the same text. Otherwise
 // only the entry is restored, or, if the entry itself was changed, only its command.
-func (s Settings) uninstalled(before Settings) Settings {
+func (s Settings) withoutLine(before Settings) Settings {
 	if s.Owner != Us {
 		return s
 	}
-	installed, entry, command := before.with(s.Command), s.Client.Entry, s.inEntry("command")
+	installed, entry, command := before.withCommand(s.Command), s.Client.Entry, s.inEntry("command")
 	var restored Settings
 	switch {
 	case installed.Text == s.Text:
@@ -513,9 +513,9 @@ func (m Machine) Winner(sources []Source) (*Source, map[string]string) {
 	return &sources[i], flagsOf(sources[i].Command, m.own())
 }
 
-// Installed returns the render flags of Claude Code's status line in the working directory, and
+// FlagsInUse returns the render flags of Claude Code's status line in the working directory, and
 // whether that is this program's.
-func (m Machine) Installed() (flags map[string]string, ok bool) {
+func (m Machine) FlagsInUse() (flags map[string]string, ok bool) {
 	wins, flags := m.Winner(m.Sources(ClientNamed(""), m.WorkingDir))
 	return flags, wins != nil && wins.Owner == Us
 }
@@ -529,7 +529,7 @@ func (m Machine) ByHand(c Client, flags map[string]string) string {
 		return ""
 	}
 	program, _ := m.Staying()
-	entry := f.installed(ShellWord(cmp.Or(program, m.Program)), flags).entryText()
+	entry := f.withLine(ShellWord(cmp.Or(program, m.Program)), flags).entryText()
 	return "add " + entry + " to what generates " + path + ": " + disk.Cause(f.unwritable).Error()
 }
 

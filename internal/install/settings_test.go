@@ -81,7 +81,7 @@ func TestInstall(t *testing.T) {
 			if before.Owner != tt.owner {
 				t.Errorf("the owner is %d, want %d", before.Owner, tt.owner)
 			}
-			after := before.installed(ourProgram, nil)
+			after := before.withLine(ourProgram, nil)
 			if err := after.verify(before); err != nil {
 				if diff := cmp.Diff(tt.refused, err.Error()); diff != "" || after.Text != tt.before {
 					t.Errorf("refusal (-want +got):\n%s\n%s", diff, after.Text)
@@ -91,7 +91,7 @@ func TestInstall(t *testing.T) {
 			tmptest.Diff(t, tt.after, after.Text, "installed")
 			edit := func(text string) string { return strings.Replace(text, "opus", "sonnet", 1) }
 			edited := mustParse(t, tt.client, edit(after.Text))
-			restored := edited.uninstalled(before)
+			restored := edited.withoutLine(before)
 			tmptest.Diff(t, edit(tt.before), restored.Text, "edited and uninstalled")
 			if err := restored.verify(edited); err != nil {
 				t.Error(err)
@@ -140,7 +140,7 @@ func TestUninstall(t *testing.T) {
 	} {
 		t.Run(tt.client+", "+tt.name, func(t *testing.T) {
 			now := mustParse(t, tt.client, tt.now)
-			got := now.uninstalled(mustParse(t, tt.client, tt.before))
+			got := now.withoutLine(mustParse(t, tt.client, tt.before))
 			tmptest.Diff(t, tt.want, got.Text, "")
 			if err := got.verify(now); err != nil && got.Text != now.Text {
 				t.Error(err)
@@ -203,9 +203,10 @@ func TestVerify(t *testing.T) {
 			s := f.as(tt.text)
 			s.want = tt.want
 			got, want := "", map[string]string{"settings.json": tt.before}
-			if err := f.install(s); err != nil {
+			if err := s.verify(f.Settings); err != nil {
 				got = err.Error()
 			} else {
+				tmptest.NoError(t, f.save(s))
 				want = map[string]string{"settings.json": tt.text, filepath.Base(f.backup): tt.before}
 			}
 			tmptest.Diff(t, tt.err, got, "")
@@ -221,7 +222,7 @@ func roundTrip(t *testing.T, text string, c Client) {
 	if before.Err != nil {
 		return
 	}
-	after := before.installed(ourProgram, nil)
+	after := before.withLine(ourProgram, nil)
 	if err := after.verify(before); err != nil && (after.toml.refused == "" || after.Text != text) {
 		t.Fatalf("%v: %q", err, after.Text)
 	} else if err != nil {
@@ -230,10 +231,10 @@ func roundTrip(t *testing.T, text string, c Client) {
 	if after.Owner != Us {
 		t.Fatalf("the owner is %d in %q", after.Owner, after.Text)
 	}
-	if after.installed(ourProgram, nil).Text != after.Text {
+	if after.withLine(ourProgram, nil).Text != after.Text {
 		t.Fatalf("a second install changes %q", after.Text)
 	}
-	restored := after.uninstalled(before)
+	restored := after.withoutLine(before)
 	if restored.Text != text {
 		t.Fatalf("uninstall leaves %q", restored.Text)
 	}
@@ -273,7 +274,7 @@ func FuzzTOML(f *testing.F) {
 // TestEntryText is what someone has to write into a settings file that cannot be written.
 func TestEntryText(t *testing.T) {
 	entry := func(client string) string {
-		return parseSettings("", ClientNamed(client), "/x").installed("/p", nil).entryText()
+		return parseSettings("", ClientNamed(client), "/x").withLine("/p", nil).entryText()
 	}
 	tmptest.Table(t, "entryText", entry, map[string]string{
 		"":        `"statusLine": { "type": "command", "command": "/p" }`,
@@ -389,11 +390,11 @@ func TestFlags(t *testing.T) {
 		{"gsd-statusline --width 80 --width  90 --format rich", "/bin/gsd-statusline --width 100 --width 100 --format rich"},
 	}
 	for _, tt := range tests {
-		s := mustParse(t, "claude", `{}`).with(tt.command).installed(ourProgram, flags)
+		s := mustParse(t, "claude", `{}`).withCommand(tt.command).withLine(ourProgram, flags)
 		if diff := cmp.Diff(tt.want, s.Command); diff != "" || s.Owner != Us {
 			t.Errorf("%s: owner %d (-want +got):\n%s", tt.command, s.Owner, diff)
 		}
-		if again := s.installed(ourProgram, flags); again.Command != s.Command {
+		if again := s.withLine(ourProgram, flags); again.Command != s.Command {
 			t.Errorf("%s: a second install makes it %s", tt.command, again.Command)
 		}
 	}
