@@ -2,7 +2,10 @@
 // a package because the command line and the rules of check both ask it. It has no words of its own.
 package nearest
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // DidYouMean is the end of an error message about a mistyped word.
 func DidYouMean(near string) string { return fmt.Sprintf("did you mean %q?", near) }
@@ -10,38 +13,28 @@ func DidYouMean(near string) string { return fmt.Sprintf("did you mean %q?", nea
 // To returns the known word that is one or two letters away. It is empty if there is
 // none, or if word is itself known. Of several equally near words, the first is taken.
 func To(word string, known []string) string {
-	best, near := 3, ""
-	for _, k := range known {
-		// At least one letter of a short word must remain.
-		if d := distance(word, k, best); 0 < d && d < best && d < len(word) {
-			best, near = d, k
+	if slices.Contains(known, word) {
+		return ""
+	}
+	for letters := 1; letters <= 2 && letters < len(word); letters++ { // at least one letter of a short word must remain
+		if i := slices.IndexFunc(known, func(k string) bool { return within(letters, word, k) }); i >= 0 {
+			return known[i]
 		}
 	}
-	return near
+	return ""
 }
 
-// distance is the number of letters to insert, delete, replace or swap with their neighbour to turn a
-// into b, but at most limit.
-func distance(a, b string, limit int) int {
-	if max(len(a), len(b))-min(len(a), len(b)) >= limit {
-		return limit
+// within reports whether inserting, deleting, replacing or swapping with their neighbour at most so many letters turns
+// a into b.
+func within(letters int, a, b string) bool {
+	for a != "" && b != "" && a[0] == b[0] {
+		a, b = a[1:], b[1:]
 	}
-	rows := make([][]int, len(a)+1) // rows[i][j] is that of the first i letters of a and the first j of b
-	for i := range rows {
-		rows[i] = make([]int, len(b)+1)
-		for j := range rows[i] {
-			switch {
-			case i == 0 || j == 0:
-				rows[i][j] = i + j
-			case a[i-1] == b[j-1]:
-				rows[i][j] = rows[i-1][j-1]
-			default:
-				rows[i][j] = 1 + min(rows[i-1][j-1], rows[i-1][j], rows[i][j-1])
-			}
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				rows[i][j] = min(rows[i][j], 1+rows[i-2][j-2])
-			}
-		}
+	if letters == 0 || a == "" || b == "" {
+		return len(a)+len(b) <= letters
 	}
-	return min(rows[len(a)][len(b)], limit)
+	isSwap := len(a) > 1 && len(b) > 1 && a[0] == b[1] && a[1] == b[0]
+	letters--
+	return isSwap && within(letters, a[2:], b[2:]) ||
+		within(letters, a[1:], b[1:]) || within(letters, a[1:], b) || within(letters, a, b[1:])
 }
