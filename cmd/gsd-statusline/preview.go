@@ -37,9 +37,6 @@ func (p *program) preview(args []string) int {
 	return p.previewSamples()
 }
 
-// twoRows chooses the hook's line with the state in a row of its own.
-const twoRows = "rows"
-
 func (p *program) previewOf(path string) int {
 	s, err := p.subject(path)
 	if p.reportSkipped(path, s, err); err != nil {
@@ -78,10 +75,10 @@ func (p *program) previewOf(path string) int {
 		flags, show string
 		format      system.Format
 	}{
-		{"(no flags)", "", usual},
-		{"--show " + withNext, withNext, usual},
-		{"--format rich", "", system.Rich},
-		{"--format rich --show " + twoRows, twoRows, system.Rich},
+		{"(no flags)", "hook", usual},
+		{"--show hook,next", "hook,next", usual},
+		{"--format rich", "hook", system.Rich},
+		{"--format rich --show rows", "rows", system.Rich},
 	} {
 		write(c.flags, func(limit int, coloured bool) string {
 			return claudeLine(state, c.format, dir, c.show, limit, coloured)
@@ -98,12 +95,10 @@ func (p *program) previewWidth() int {
 }
 
 func claudeLine(state *system.State, format system.Format, dir, show string, limit int, coloured bool) string {
-	shown := line.Line{Model: "Opus 4.6", State: state, Format: format, Dir: dir}
-	if show != "" {
-		shown.Show = strings.Split(show, ",")
-	}
-	shown.Extras = map[string]line.Extra{"next": {Text: state.Next(), InRich: true}}
-	return shown.Fit(limit).Render(coloured)
+	return line.Line{
+		Model: "Opus 4.6", State: state, Format: format, Dir: dir, Show: strings.Split(show, ","),
+		Extras: map[string]line.Extra{"next": {Text: state.Next(), InRich: true}},
+	}.Fit(limit).Render(coloured)
 }
 
 func (p *program) previewSamples() int {
@@ -124,21 +119,10 @@ func (p *program) previewSamples() int {
 		b.WriteString("\n")
 	}
 	b.WriteString("The hook's scenes and formats, in Claude Code:\n\n")
-	for _, e := range []struct {
-		name, file string
-		format     system.Format
-		show, when string
-	}{
-		{withNext, "real", system.Full, withNext, "--show adds the next command, from the files"},
-		{"active", "active", system.Full, "", "a command is working on a phase: active_phase is set"},
-		{"next", "next", system.Full, "", "idle: next_action and next_phases say what to run next"},
-		{"complete", "complete", system.Full, "", "progress.percent is 100, or every phase is completed"},
-		{"default", "default", system.Full, "", "none of these: status, and the phase from the body"},
-		{"default", "body", system.Full, "", "no front matter: status and phase from the body"},
-		{"compact", "active", system.Compact, "", `statusline.state_format is "compact" in .planning/config.json`},
-	} {
-		shown := claudeLine(previewFacts(e.file), e.format, "shop", e.show, limit, coloured)
-		fmt.Fprintf(&b, "%-10s%s\n%10s%s\n\n", e.name, e.when, "", shown)
+	for row := range strings.Lines(helpText("samples")) { // a name, when it is so, the file, the format and the segments
+		f := strings.Split(strings.TrimSpace(row), " | ")
+		shown := claudeLine(previewFacts(f[2]), system.Format(f[3]), "shop", f[4], limit, coloured)
+		fmt.Fprintf(&b, "%-10s%s\n%10s%s\n\n", f[0], f[1], "", shown)
 	}
 	b.WriteString(strings.ReplaceAll(helpText("after preview"), "gsd-statusline", p.call()))
 	return p.write(b.String())
@@ -156,9 +140,6 @@ func (p *program) call() string {
 	}
 	return install.ShellWord(cmp.Or(path, p.machine().Program))
 }
-
-// withNext chooses the hook's line and the next step.
-const withNext = "hook,next"
 
 func previewFacts(file string) *system.State {
 	state := previewText(file)
