@@ -236,13 +236,12 @@ func parseNumber(s string) float64 {
 		return 0
 	}
 	if len(s) > 2 && s[0] == '0' {
-		switch s[1] | 0x20 {
-		case 'x':
-			return parseDigits(s[2:], 4)
-		case 'o':
-			return parseDigits(s[2:], 3)
-		case 'b':
-			return parseDigits(s[2:], 1)
+		if base := map[byte]int{'x': 16, 'o': 8, 'b': 2}[s[1]|0x20]; base > 0 {
+			n, err := strconv.ParseUint(s[2:], base, 64)
+			if err != nil { // no digits of that base, or more than anyone writes
+				return math.NaN()
+			}
+			return float64(n)
 		}
 	}
 	if strings.TrimLeft(s, "+-") == "Infinity" && len(s) <= len("+Infinity") {
@@ -257,25 +256,6 @@ func parseNumber(s string) float64 {
 		return math.NaN()
 	}
 	return f
-}
-
-// parseDigits is the value of digits of 1, 3 or 4 bits each; NaN if any other byte is among them.
-func parseDigits(s string, bits int) float64 {
-	var first uint64 // at least 60 bits, of which a float64 keeps 53
-	exponent := 0
-	for _, c := range []byte(s) {
-		d := uint64(hexDigit(c))
-		switch {
-		case d >= 1<<bits:
-			return math.NaN()
-		case first < 1<<60:
-			first = first<<bits | d
-		default:
-			exponent += bits
-			first |= min(d, 1) // of the rest it only matters for rounding whether it is 0
-		}
-	}
-	return math.Ldexp(float64(first), exponent)
 }
 
 // ParseInt is parseInt(s, 10): the digits at the start of s, after optional white space and
@@ -405,26 +385,18 @@ func StringifyString(s string) string {
 			break
 		}
 		b.WriteString(s[:n])
-		writeEscaped(&b, rune(s[n]))
+		writeEscaped(&b, s[n])
 		s = s[n+1:]
 	}
 	b.WriteByte('"')
 	return b.String()
 }
 
-func writeEscaped(b *strings.Builder, r rune) {
-	switch {
-	case r == '"' || r == '\\':
+func writeEscaped(b *strings.Builder, c byte) {
+	if i := strings.IndexByte("\"\\\b\t\n\f\r", c); i >= 0 {
 		b.WriteByte('\\')
-		b.WriteRune(r)
-	case r >= ' ':
-		b.WriteRune(r)
-	case strings.ContainsRune("\b\t\n\f\r", r):
-		b.WriteByte('\\')
-		b.WriteByte("btn_fr"[r-'\b'])
-	default:
-		b.WriteString(`\u00`)
-		b.WriteByte("0123456789abcdef"[r>>4])
-		b.WriteByte("0123456789abcdef"[r&15])
+		b.WriteByte("\"\\btnfr"[i])
+	} else {
+		b.WriteString(`\u00` + strconv.FormatUint(0x100|uint64(c), 16)[1:])
 	}
 }

@@ -3,6 +3,7 @@ package js
 import (
 	"iter"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -210,7 +211,7 @@ func (s *scanner) escape() bool {
 	case 'u':
 		for range 4 {
 			s.pos++
-			if hexDigit(s.peek()) > 15 {
+			if !isHex(s.peek()) {
 				return false
 			}
 		}
@@ -535,19 +536,8 @@ func escaped(s string) (r rune, n int) {
 }
 
 func hex4(s string) rune {
-	var r rune
-	for _, c := range []byte(s[:4]) {
-		r = r<<4 | rune(hexDigit(c))
-	}
-	return r
+	n, _ := strconv.ParseUint(s[:4], 16, 16)
+	return rune(n)
 }
 
-func hexDigit(c byte) byte {
-	switch {
-	case '0' <= c && c <= '9':
-		return c - '0'
-	case 'a' <= c|0x20 && c|0x20 <= 'f':
-		return c | 0x20 - 'a' + 10
-	}
-	return 16
-}
+func isHex(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f' }
