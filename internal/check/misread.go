@@ -102,9 +102,9 @@ func meant(line string, node md.Node) (text, why string) {
 	}
 	first, size := utf8.DecodeRuneInString(line)
 	last, lastSize := utf8.DecodeLastRuneInString(line)
-	comment, i := md.Comment(line), strings.IndexRune("\"'[{", first)
+	comment, i := strings.Index(" "+line, " #"), strings.IndexRune("\"'[{", first)
 	switch {
-	case comment >= 0 && md.StartsDigit(line[comment+1:]): // "customer #2" is a number
+	case comment >= 0 && i != 0 && i != 1 && md.StartsDigit(line[comment+1:]): // "customer #2" is a number
 		return md.Unquote(line), ""
 	case strings.ContainsRune("‘‚“„«‹", first) && strings.ContainsRune("’‘”“»›", last) && size < len(line):
 		return line[size : len(line)-lastSize], "its quotes are a word processor's"

@@ -19,13 +19,6 @@ func CutYAMLKey(s string, strict bool) (key, value string, ok bool) {
 	return key, value, ok && !(strict && value != "" && value[0] != ' ' && value[0] != '\t')
 }
 
-// DecodeYAML makes a Field of a YAML value, as scalar does, and decodes escapes.
-func DecodeYAML(raw string, at int) Field {
-	f := Scalar(raw, at)
-	f.Text = unescaped(js.TrimStart(raw), f.Text)
-	return f
-}
-
 // unescaped decodes the escapes in the text of a value. If YAML does not know one of them, the value was never escaped.
 func unescaped(raw, text string) string {
 	switch {
@@ -39,9 +32,9 @@ func unescaped(raw, text string) string {
 	return text
 }
 
-// QuotedEnd returns where YAML sees the end of a quoted value, after its closing quote. end is
+// quotedEnd returns where YAML sees the end of a quoted value, after its closing quote. end is
 // -1 if there is none; escape is where an escape begins that YAML does not know, or else -1.
-func QuotedEnd(v string) (end, escape int) {
+func quotedEnd(v string) (end, escape int) {
 	for i := 1; i < len(v); i++ {
 		switch double := v[0] == '"'; {
 		case double && v[i] == '\\':
@@ -140,29 +133,26 @@ func FieldAt(s string, offset int) Field {
 	return Field{Text: Kept(js.Trim(s)), Pos: offset + lead + 1}
 }
 
-// Scalar makes a Field of what follows a key's colon, without its quotes and
-// without a trailing comment. Null in any of YAML's spellings means absent.
-func Scalar(s string, offset int) Field {
-	f := FieldAt(js.Line(js.TrimStart(s)), offset+len(s)-len(js.TrimStart(s)))
+// DecodeYAML makes a Field of what follows a key's colon, without its quotes, escapes and a trailing comment. It is more
+// tolerant than [ReadYAML]: "customer #2" has no comment. Null in any of YAML's spellings means absent.
+func DecodeYAML(raw string, at int) Field {
+	f := FieldAt(js.Line(js.TrimStart(raw)), at+len(raw)-len(js.TrimStart(raw)))
 	v := f.Text
-	if v == "" || v[0] == '#' {
+	switch {
+	case v == "", v[0] == '#':
 		return Field{}
-	}
-	if v[0] == '"' || v[0] == '\'' {
+	case isQuote(v[0]):
 		v = unquoted(v)
-	} else {
+	default:
 		if i := strings.Index(v, " # "); i >= 0 {
 			v = js.TrimEnd(v[:i])
 		}
 		v = Unquote(v)
-		if isNull(v) {
-			return Field{}
-		}
 	}
-	if v == "" || v == "null" {
+	if v == "" || v == "null" || !isQuote(f.Text[0]) && isNull(v) {
 		return Field{}
 	}
-	f.Text = js.Trim(v)
+	f.Text = unescaped(f.Text, js.Trim(v))
 	return f
 }
 
@@ -282,30 +272,6 @@ func (k Key) ValueAt() int {
 		return k.At
 	}
 	return k.At + len(k.Text) - len(js.TrimStart(k.Text[len(k.Name)+1:]))
-}
-
-// Comment returns where YAML sees a comment in a non-empty value, or -1.
-func Comment(v string) int {
-	from := 0
-	if isQuote(v[0]) {
-		end := strings.IndexByte(v[1:], v[0])
-		if end < 0 {
-			return -1
-		}
-		from = end + 2
-		if rest := js.TrimStart(v[from:]); !strings.HasPrefix(rest, "#") {
-			return -1 // inner quotes, not a comment
-		}
-	}
-	if v[0] == '#' {
-		return 0
-	}
-	for i := from; i < len(v); i++ {
-		if v[i] == '#' && (v[i-1] == ' ' || v[i-1] == '\t') {
-			return i
-		}
-	}
-	return -1
 }
 
 // Unquote removes one leading and one trailing quote of either kind, matching or not, as
@@ -631,7 +597,7 @@ func (y *yamlReader) key(isItem bool) (name string, n int) {
 	line, _, _ := strings.Cut(strings.TrimRight(y.text[y.at:y.eol()], " \t\r"), " #")
 	i := 0
 	if isQuote(line[0]) {
-		end, _ := QuotedEnd(line)
+		end, _ := quotedEnd(line)
 		i = max(end, 0)
 		i += Blanks(line[i:])
 	} else if i = colon(line); i < 0 || isIndicator(line) || line[0] == '[' || line[0] == '{' {
@@ -736,7 +702,7 @@ func (y *yamlReader) deeper(parent int) iter.Seq2[int, Line] {
 }
 
 func (y *yamlReader) quoted() bool {
-	end, escape := QuotedEnd(y.text[y.at:])
+	end, escape := quotedEnd(y.text[y.at:])
 	if escape >= 0 {
 		return y.fail(y.at+escape, badEscape)
 	} else if end < 0 {
