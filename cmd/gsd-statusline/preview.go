@@ -119,7 +119,8 @@ func (p *program) previewSamples() int {
 		b.WriteString("\n")
 	}
 	b.WriteString("The hook's scenes and formats, in Claude Code:\n\n")
-	for row := range strings.Lines(helpText("samples")) { // a name, when it is so, the file, the format and the segments
+	// A row has a name, when it is so, the file, the format and the segments.
+	for row := range strings.Lines(helpText("samples")) {
 		f := strings.Split(strings.TrimSpace(row), " | ")
 		shown := claudeLine(previewFacts(f[2]), system.Format(f[3]), "shop", f[4], limit, coloured)
 		fmt.Fprintf(&b, "%-10s%s\n%10s%s\n\n", f[0], f[1], "", shown)

@@ -133,8 +133,8 @@ func FieldAt(s string, offset int) Field {
 	return Field{Text: Kept(js.Trim(s)), Pos: offset + lead + 1}
 }
 
-// DecodeYAML makes a Field of what follows a key's colon, without its quotes, escapes and a trailing comment. It is more
-// tolerant than [ReadYAML]: "customer #2" has no comment. Null in any of YAML's spellings means absent.
+// DecodeYAML makes a Field of what follows a key's colon, without its quotes, escapes and a trailing comment. It is
+// more tolerant than [ReadYAML]: "customer #2" has no comment. Null in any of YAML's spellings means absent.
 func DecodeYAML(raw string, at int) Field {
 	f := FieldAt(js.Line(js.TrimStart(raw)), at+len(raw)-len(js.TrimStart(raw)))
 	v := f.Text

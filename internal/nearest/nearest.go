@@ -16,7 +16,8 @@ func To(word string, known []string) string {
 	if slices.Contains(known, word) {
 		return ""
 	}
-	for letters := 1; letters <= 2 && letters < len(word); letters++ { // at least one letter of a short word must remain
+	// At least one letter of a short word must remain.
+	for letters := 1; letters <= 2 && letters < len(word); letters++ {
 		if i := slices.IndexFunc(known, func(k string) bool { return within(letters, word, k) }); i >= 0 {
 			return known[i]
 		}
