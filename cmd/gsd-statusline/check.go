@@ -134,7 +134,7 @@ func (p *program) isOnlyRich(s find.Found) bool {
 	if s.System != system.GSD || statusline.FormatState(parse.StateMD(s.Text)) != "" {
 		return false
 	}
-	return p.State(s, system.Rich).Fit(system.Rich, 0) != ""
+	return p.State(s, system.Rich).Text(system.Rich) != ""
 }
 
 // inRepository is a path from the root of the repository, if the CI system tells where that is, with slashes.

@@ -72,7 +72,7 @@ func (p *program) explained(s find.Found, format system.Format) explain.Explanat
 			p.errorf("%v: the line is made without it", err)
 		}
 	}
-	e := explain.Of(s, facts, format, facts.Fit(format, p.width))
+	e := explain.Of(s, facts, format, facts.Line(format, p.width, false))
 	e.LeftOut = facts.LeftOut(format, p.width)
 	e.Why = p.WhyState(s)
 	return e

@@ -418,7 +418,7 @@ func (e *exam) stateOf(s find.Found) {
 	format := find.SettingsOf(e.config.Value).Format(system.Format(e.shown["format"]))
 	s = e.Active(s, format)
 	state := e.State(s, format)
-	line := state.Fit(format, 0)
+	line := state.Text(format)
 	if line != "" {
 		e.ok(s.Path + ": " + line + e.whose)
 	}

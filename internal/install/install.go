@@ -171,12 +171,8 @@ func (j Job) isShort(flags map[string]string) bool {
 	}
 	facts := j.State(s, system.Rich)
 	c := system.Compare(facts.Hook, facts.Project)
-	switch statusline.SceneOf(facts.Hook) {
-	case statusline.Active, statusline.Next: // which say what is at work
-		return false
-	}
-	isBare := c.Phase.Full == "" && c.Percent.Full == ""
-	return isBare && (c.Phase.OnlyRich() || c.Percent.OnlyRich())
+	isBare := c.Phase.Full+c.Percent.Full == "" && statusline.SceneOf(facts.Hook) != statusline.Next
+	return isBare && c.Phase.Rich+c.Percent.Rich != ""
 }
 
 func (j Job) path() (string, error) {

@@ -371,7 +371,7 @@ func TestEveryWidth(t *testing.T) {
 		rows := chosenLine("model", "directory", "cost", "newline", "state")
 		rows.State, rows.Format = state, system.Rich
 		for width := 200 - set%step; width >= 10; width -= step {
-			alone, inHook := state.Fit(system.Rich, width), hook.Fit(width).Render(false)
+			alone, inHook := state.Line(system.Rich, width, false), hook.Fit(width).Render(false)
 			for _, got := range []string{alone, inHook} {
 				if n := md.Cells(got); n > width || strings.Contains(got, "\n") {
 					t.Errorf("%d: %d cells of %d: %q", set, n, width, got)

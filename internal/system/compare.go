@@ -19,9 +19,6 @@ type Pair struct {
 // Differ reports whether both formats show it, and not the same.
 func (p Pair) Differ() bool { return p.Full != "" && p.Rich != "" && p.Full != p.Rich }
 
-// OnlyRich reports whether rich shows it and full does not.
-func (p Pair) OnlyRich() bool { return p.Full == "" && p.Rich != "" }
-
 // A Comparison is what full and rich show of a project. Rich is right wherever they differ, because it also reads what
 // the hook does not see, and what lies beside the file.
 type Comparison struct {

@@ -36,13 +36,24 @@ func (s *State) JSON(path string, format Format) string {
 	if s.other != nil {
 		own = s.other.known()
 	}
+	scene := ""
+	if s.HasScene() && s.System != "" {
+		scene = string(statusline.SceneOf(s.Hook))
+	}
+	canonical, shown := own.own, own.shown
+	if s.other == nil {
+		shown = p.ShownStatus
+		if own.status != "" {
+			canonical = lexicon.StatusWord(own.status, p.Doc.Front("paused_at").Text)
+		}
+	}
 	o := Members(
 		"path", js.Decode(path),
 		"system", Text(string(s.System)),
-		"scene", nil,
+		"scene", Text(scene),
 		"text", js.Decode(s.Text(format)),
 		"milestone", milestoneObject(p),
-		"status", nil,
+		"status", Members("raw", capped(own.status), "canonical", capped(canonical), "shown", capped(shown)).orNull(),
 		"phase", phaseObject(p),
 		"plan", Members("id", capped(p.Plan), "total", number(p.PlansOf)).orNull(),
 		"progress", Members("percent", number(p.Percent.Text), "completed_plans", number(done.Text),
@@ -59,18 +70,6 @@ func (s *State) JSON(path string, format Format) string {
 		"next_step", capped(p.Next.Text),
 		"artifacts", ArtifactsOf(p.Files()),
 	)
-	if s.HasScene() && s.System != "" {
-		o.set("scene", Text(string(statusline.SceneOf(s.Hook))))
-	}
-	canonical, shown := own.own, own.shown
-	if s.other == nil {
-		shown = p.ShownStatus
-		if own.status != "" {
-			canonical = lexicon.StatusWord(own.status, p.Doc.Front("paused_at").Text)
-		}
-	}
-	status := Members("raw", capped(own.status), "canonical", capped(canonical), "shown", capped(shown))
-	o.set("status", status.orNull())
 	if own.milestone != nil {
 		o.set("milestone", own.milestone.orNull())
 		o.set("next_step", capped(own.next))

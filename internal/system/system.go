@@ -282,12 +282,9 @@ func alternatives(texts ...string) []layout.Part {
 	return parts
 }
 
-// Fit is [State.Text] in at most limit terminal cells; a limit of 0 or less means no
-// limit. It gives up one part after another, and finally cuts the end.
-func (s *State) Fit(format Format, limit int) string { return s.Line(format, limit, false) }
-
-// Line is [State.Fit] with colour, if coloured is set: the rich line of a project part by
-// part, any other dim as a whole.
+// Line is [State.Text] in at most limit terminal cells; a limit of 0 or less means no limit. It gives up one part after
+// another, and finally cuts the end. If coloured is set, the rich line of a project has colours part by part, and any
+// other is dim as a whole.
 func (s *State) Line(format Format, limit int, coloured bool) string {
 	if !s.HasColours(format) {
 		text := s.Text(format)
@@ -310,7 +307,7 @@ func (s *State) Line(format Format, limit int, coloured bool) string {
 	return layout.Render(shown, coloured)
 }
 
-// LeftOut is what [State.Fit] gives up for a limit.
+// LeftOut is what [State.Line] gives up for a limit.
 func (s *State) LeftOut(format Format, limit int) (list []string) {
 	shown, taken := layout.Taken(s.Parts(format), s.Steps(format), limit)
 	for _, step := range taken {

@@ -69,7 +69,7 @@ func TestHugeTextsCostNothing(t *testing.T) {
 					}
 					for _, format := range formats {
 						_ = f.Text(format)
-						_ = f.Fit(format, 80)
+						_ = f.Line(format, 80, false)
 					}
 				})
 				if got > limit {
