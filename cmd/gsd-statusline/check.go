@@ -199,8 +199,8 @@ func (p *program) reportSkipped(path string, s find.Found, err error) bool {
 
 func readAll(r io.Reader) (string, error) {
 	var text strings.Builder
-	n, err := io.Copy(&text, io.LimitReader(r, disk.MaxState+1))
-	if err == nil && n > disk.MaxState {
+	n, err := io.Copy(&text, io.LimitReader(r, budget.State+1))
+	if err == nil && n > budget.State {
 		err = disk.ErrTooLarge
 	}
 	return text.String(), err

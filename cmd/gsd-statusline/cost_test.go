@@ -15,11 +15,9 @@ import (
 	"testing"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/budget"
-	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/install"
-	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
@@ -281,7 +279,7 @@ func TestLimits(t *testing.T) {
 		}
 		return fmt.Sprintf("%d,%03d", n/1000, n%1000)
 	}
-	state, value := size(disk.MaxState), size(md.MaxValue)+" of a value"
+	state, value := size(budget.State), size(md.MaxValue)+" of a value"
 	body, lines, line := "the first "+size(budget.Bytes), count(budget.Lines)+" lines", size(budget.Line)
 	rows := [][]string{ // file, bytes, lines or entries, a line's bytes
 		{"STATE.md in `full` and `compact`", state, "", value},
@@ -292,9 +290,9 @@ func TestLimits(t *testing.T) {
 		{"HANDOFF.json, for the same", size(budget.Bytes), "", ""},
 		{"PLAN files without a SUMMARY of the phase shown, for `rich`", "the first " + size(gsdtools.MaxStatus), fmt.Sprint(budget.Open), ""},
 		{"an orchestrator's file and `.gsd/STATE.md`, if there is no `.planning` state", "the first " + size(budget.Bytes), size(budget.Front) + " of front matter", value},
-		{"a council job, given as PATH", size(disk.MaxJob), "", ""},
-		{"config.json", size(disk.MaxSmall) + "; " + size(js.MaxTree) + " for `check`, `explain` and `doctor`"},
-		{"a workstream pointer", size(disk.MaxSmall), "", ""},
+		{"a council job, given as PATH", size(budget.Job), "", ""},
+		{"config.json", size(budget.Small) + "; " + size(budget.Settings) + " for `check`, `explain` and `doctor`"},
+		{"a workstream pointer", size(budget.Small), "", ""},
 		{"`.git` of a linked worktree, and the `gitdir` that it names", size(find.MaxPath), "", ""},
 		{"the directories of workstreams and archived milestones", "", count(budget.Names) + " entries each", ""},
 		{"`phases` and the directories in it", "", count(budget.Names) + " entries in all", ""},

@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/install"
@@ -33,7 +34,7 @@ func homeDir(lookup find.Lookup) string {
 		return dir
 	}
 	// Package os/user would link the C library if there is one, which adds half a millisecond to every start.
-	passwd, _ := disk.ReadText("/etc/passwd", disk.MaxSmall)
+	passwd, _ := disk.ReadText("/etc/passwd", budget.Small)
 	uid := strconv.Itoa(os.Getuid())
 	for line := range strings.Lines(passwd) {
 		if entry := strings.Split(line, ":"); len(entry) == 7 && entry[2] == uid {

@@ -9,6 +9,14 @@ package budget
 
 import "strconv"
 
+// The most bytes of a whole file. A longer one counts as unreadable.
+const (
+	State    = 128 << 20 // two hundred times the size of the largest real STATE.md
+	Small    = 16 << 20  // of configuration, todos, update check and pointers, which are a few KiB
+	Settings = 1 << 20   // of a client's settings, and of a config.json that is checked, which are a few KiB
+	Job      = 1 << 20   // of a council job, which is a few KiB of JSON
+)
+
 // The most that is looked at of what is not counted one by one.
 const (
 	Bytes    = 1 << 20   // of each file that only the rich line, check and explain read

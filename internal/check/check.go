@@ -228,7 +228,7 @@ func Conflicts(s find.Found) (files []FileFindings) {
 	}
 	for _, name := range names {
 		path := filepath.Join(filepath.Dir(s.Path), name)
-		text, err := disk.ReadText(path, disk.MaxState)
+		text, err := disk.ReadText(path, budget.State)
 		r := review{text: text, place: place}
 		if r.run(conflictRule); isExec {
 			r.findings = File(path, text)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -43,10 +44,10 @@ func Config(c find.Config) []FileFindings {
 	if c.Path == "" {
 		return list
 	}
-	text, err := disk.ReadText(c.Path, js.MaxTree)
+	text, err := disk.ReadText(c.Path, budget.Settings)
 	if err != nil {
 		info, _ := os.Stat(c.Path)
-		isRead := errors.Is(err, disk.ErrTooLarge) && (info == nil || info.Size() <= disk.MaxSmall)
+		isRead := errors.Is(err, disk.ErrTooLarge) && (info == nil || info.Size() <= budget.Small)
 		add(c.Path, "", configFile{err: err, unchecked: isRead})
 		return list
 	}

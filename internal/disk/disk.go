@@ -20,21 +20,8 @@ import (
 	"unsafe"
 )
 
-// Limits in bytes. A longer file counts as unreadable.
-const (
-	// MaxState is for a STATE.md: two hundred times the size of the largest real ones.
-	MaxState = 128 << 20
-
-	// MaxSmall is for configuration, todos, update check and pointers, which are a few KiB.
-	MaxSmall = 16 << 20
-
-	// MaxJob is for a council job, which is a few KiB of JSON, whose values take several times the memory of its text.
-	MaxJob = 1 << 20
-
-
-	// growth is by how much a file may grow while it is read.
-	growth = 1 << 20
-)
+// growth is by how many bytes a file may grow while it is read.
+const growth = 1 << 20
 
 // ErrTooLarge is the error for a file over its limit.
 var ErrTooLarge = errors.New("too large")
@@ -244,7 +231,7 @@ func holds(path, text string) bool {
 	if err != nil || !info.Mode().IsRegular() || info.Size() != int64(len(text)) {
 		return false
 	}
-	got, err := ReadText(path, MaxSmall)
+	got, err := ReadText(path, info.Size())
 	return err == nil && got == text
 }
 

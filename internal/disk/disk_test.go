@@ -18,14 +18,14 @@ func TestReadText(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
 	tmptest.NoError(t, os.WriteFile(file, []byte("a\x00b\xff"), 0o600))
-	if text, err := ReadText(file, MaxState); text != "a\x00b\xff" || err != nil {
+	if text, err := ReadText(file, 128<<20); text != "a\x00b\xff" || err != nil {
 		t.Errorf("file: %q, %v", text, err)
 	}
 	huge := filepath.Join(dir, "huge") // sparse: takes no room
 	tmptest.NoError(t, os.WriteFile(huge, nil, 0o600))
 	tmptest.NoError(t, os.Truncate(huge, 1<<30))
 	for path, want := range map[string]error{filepath.Join(dir, "missing"): fs.ErrNotExist, dir: syscall.EISDIR, huge: ErrTooLarge} {
-		_, err := ReadText(path, MaxState)
+		_, err := ReadText(path, 128<<20)
 		if !errors.Is(err, want) || strings.Contains(err.Error(), path) {
 			t.Errorf("%q: error %v, want %v", path, err, want)
 		}

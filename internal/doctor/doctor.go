@@ -19,6 +19,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/explain"
@@ -301,7 +302,7 @@ func (e *exam) trust() {
 	if !e.client.IsDefault() {
 		return
 	}
-	text, err := disk.ReadText(e.StateFile(), disk.MaxSmall)
+	text, err := disk.ReadText(e.StateFile(), budget.Small)
 	file, isJSON := js.ParseJSON(strings.TrimPrefix(text, "\uFEFF"))
 	if err != nil || !isJSON {
 		return
@@ -336,7 +337,7 @@ func (e *exam) trust() {
 func (e *exam) gsdCore() {
 	dir := e.Dir(install.ClientNamed(""))
 	versionIn := func(name string) string {
-		text, _ := disk.ReadText(filepath.Join(dir, name, "VERSION"), disk.MaxSmall)
+		text, _ := disk.ReadText(filepath.Join(dir, name, "VERSION"), budget.Small)
 		return strings.TrimSpace(text)
 	}
 	version := cmp.Or(versionIn("gsd-core"), versionIn("get-shit-done")) // its name now, and until 1.38
@@ -529,7 +530,7 @@ func (d Doctor) prompts() (list []prompt) {
 		filepath.Join(config, "tmux", "tmux.conf"),
 		filepath.Join(config, "starship.toml"),
 	} {
-		text, err := disk.ReadText(path, disk.MaxSmall)
+		text, err := disk.ReadText(path, budget.Small)
 		if p, found := promptIn(text); err == nil && found {
 			p.path = path
 			list = append(list, p)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
@@ -24,10 +25,10 @@ var errNotJSON = errors.New("not valid JSON, so all its settings are ignored")
 
 // FindConfig searches for a config.json from dir upward, and then in the main worktree, as for a
 // state. The first one that exists decides. If it cannot be read or is not JSON, the configuration has no keys.
-func (e Env) FindConfig(dir string) Config { return e.findConfig(dir, disk.MaxSmall) }
+func (e Env) FindConfig(dir string) Config { return e.findConfig(dir, budget.Small) }
 
 // SmallConfig is [Env.FindConfig] for those who look at it once more: one that is too large to check has no keys.
-func (e Env) SmallConfig(dir string) Config { return e.findConfig(dir, js.MaxTree) }
+func (e Env) SmallConfig(dir string) Config { return e.findConfig(dir, budget.Settings) }
 
 func (e Env) findConfig(dir string, limit int64) (c Config) {
 	for d := range e.places(dir) {

@@ -122,8 +122,8 @@ func (e Env) findBehindLink(f *Found, dir, name string) {
 
 // readNamed reads a file of any system. JSON can only be a council job, which is small.
 func readNamed(path string) (string, error) {
-	text, err := disk.ReadText(path, disk.MaxState)
-	if len(text) > disk.MaxJob && strings.HasPrefix(js.TrimStart(strings.TrimPrefix(text, md.BOM)), "{") {
+	text, err := disk.ReadText(path, budget.State)
+	if len(text) > budget.Job && strings.HasPrefix(js.TrimStart(strings.TrimPrefix(text, md.BOM)), "{") {
 		return "", disk.ErrTooLarge
 	}
 	return text, err
@@ -253,7 +253,7 @@ func (e Env) findOrchestration(f *Found) {
 // false if there is none, or if dir contains a project of its own.
 func job(dir string) (f Found, ok bool) {
 	path := filepath.Join(dir, system.JobFileName)
-	text, err := disk.ReadText(path, disk.MaxJob)
+	text, err := disk.ReadText(path, budget.Job)
 	if err != nil || disk.Exists(filepath.Join(dir, ".planning")) {
 		return Found{}, false
 	}
@@ -301,7 +301,7 @@ func isPlanning(name string) bool { return name == ".planning" || name == ".gsd"
 
 func (f *Found) read(path string) bool {
 	read := disk.ReadText
-	limit := int64(disk.MaxState)
+	limit := int64(budget.State)
 	if dir := filepath.Base(filepath.Dir(path)); dir == ".gsd" || dir == ".claude" { // which the hook never reads
 		read, limit = disk.ReadHead, budget.Bytes
 	}
@@ -674,7 +674,7 @@ func validName(name string) string {
 }
 
 func readPointer(path string) (string, error) {
-	text, err := disk.ReadText(path, disk.MaxSmall)
+	text, err := disk.ReadText(path, budget.Small)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = nil
 	}

@@ -22,6 +22,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
@@ -121,7 +122,7 @@ func (c *Comparison) fail(file, why string) {
 
 // input compares one input with each of its expectations. With Update, an input that has none gets one of every kind.
 func (c *Comparison) input(file, base string) {
-	text, err := disk.ReadText(file, disk.MaxState)
+	text, err := disk.ReadText(file, budget.State)
 	if err != nil {
 		c.fail(file, err.Error())
 		return
@@ -172,7 +173,7 @@ func (c *Comparison) hasInput(base, kind string) bool {
 	if !c.has(file) {
 		return false
 	}
-	text, err := disk.ReadText(file, disk.MaxState)
+	text, err := disk.ReadText(file, budget.State)
 	return err != nil || slices.Contains(kindsOf(file, text), kind)
 }
 
@@ -182,7 +183,7 @@ func (c *Comparison) compare(file, got string) {
 	info, err := regular(file) // a symlink would put another file's text into the log
 	unread := err
 	if err == nil {
-		want, unread = disk.ReadText(file, disk.MaxSmall)
+		want, unread = disk.ReadText(file, budget.Small)
 	}
 	switch {
 	case unread == nil && isSame(file, got, want):

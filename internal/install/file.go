@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
-	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
 // A file is a settings file as it was read.
@@ -29,16 +29,12 @@ var (
 	errForeign  = errors.New("it belongs to another user")
 )
 
-// maxSettings is how large a settings file may be: hundreds of times what people have,
-// and few enough that holding it several times does no harm.
-const maxSettings = js.MaxTree
-
 func tooLarge(size int64) error {
 	return fmt.Errorf("%w (%.1f MiB; the limit is 1 MiB)", disk.ErrTooLarge, float64(size)/(1<<20))
 }
 
 func readText(path string) (string, error) {
-	text, err := disk.ReadText(path, maxSettings)
+	text, err := disk.ReadText(path, budget.Settings)
 	if info, statErr := os.Stat(path); errors.Is(err, disk.ErrTooLarge) && statErr == nil {
 		err = tooLarge(info.Size())
 	}
@@ -197,7 +193,7 @@ var syncFile = (*os.File).Sync
 
 // stage writes a file beside the settings, with their owner and mode, or else mode 0600, and syncs it.
 func (f file) stage(text string) (made string, err error) {
-	if len(text) > maxSettings {
+	if len(text) > budget.Settings {
 		return "", tooLarge(int64(len(text))) // uninstall could not read it
 	}
 	return disk.Stage(f.path, text, 0o600, func(beside *os.File) error {

@@ -98,7 +98,7 @@ func (s *scanner) value() bool {
 		switch c := s.peek(); {
 		case c == '{' || c == '[':
 			s.pos++
-			if len(open) > max(MaxTree, len(s.text)-s.pos) {
+			if len(open) > max(1<<20, len(s.text)-s.pos) {
 				return false // no room to close them all: it would take memory for nothing
 			}
 			open = append(open, c+2) // } and ] follow { and [ at that distance
@@ -358,10 +358,6 @@ func ParseSettings(text string) (Value, error) {
 	}
 	return s.whole()
 }
-
-// MaxTree is the size in bytes above which a file of settings is refused by those who edit or check it: real ones have
-// a few KiB.
-const MaxTree = 1 << 20
 
 // Get returns the property at a path of names, which are case-sensitive. If a name is repeated, the last one counts.
 // It is undefined if there is none.

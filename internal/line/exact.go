@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -233,7 +234,7 @@ func bareModel(id string) string {
 }
 
 func (r *Result) readSettings(path string) js.Value {
-	text, err := disk.ReadText(path, js.MaxTree) // as for install: a clone can bring large ones
+	text, err := disk.ReadText(path, budget.Settings) // as for install: a clone can bring large ones
 	if err != nil {
 		if err := disk.Failure(path, err); err != nil {
 			r.BadSettings = append(r.BadSettings, err)

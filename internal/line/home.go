@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
@@ -18,7 +19,7 @@ const packageName = "@opengsd/gsd-core"
 // says that an existing cache cannot be read.
 func readUpdates(home string) (UpdateMark, error) {
 	path := filepath.Join(home, ".cache", "gsd", "gsd-update-check-opengsd-gsd-core.json")
-	text, err := disk.ReadText(path, disk.MaxSmall)
+	text, err := disk.ReadText(path, budget.Small)
 	if err != nil {
 		return UpdateMark{}, disk.Failure(path, err)
 	}
@@ -106,7 +107,7 @@ func Task(configDir string, p Payload) (task string, ok bool, err error) {
 	if path == "" {
 		return "", false, err
 	}
-	text, err := disk.ReadText(path, disk.MaxSmall)
+	text, err := disk.ReadText(path, budget.Small)
 	if err != nil {
 		return "", false, disk.Failure(path, err)
 	}
