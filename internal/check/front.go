@@ -247,7 +247,7 @@ func (f front) lines(text string) iter.Seq[md.Line] {
 // firstKey returns the first line of the front matter that is a key, indented or not.
 func (r *review) firstKey() (line md.Line, name string) {
 	for l := range r.front.lines(r.text) {
-		if name, _, ok := md.CutYAMLKey(l.Text[md.Blanks(l.Text):], true); ok {
+		if name, _, ok := md.CutYAMLKey(l.Text[md.Blanks(l.Text):]); ok {
 			return l, name
 		}
 	}

@@ -152,7 +152,7 @@ func (r *Reader) Line(text string, indent, at int) {
 		r.flat(text, at)
 		return
 	}
-	key, value, _ := md.CutYAMLKey(strings.TrimPrefix(text, "- "), true)
+	key, value, _ := md.CutYAMLKey(strings.TrimPrefix(text, "- "))
 	v := md.DecodeYAML(value, at+len(text)-len(value))
 	if !isKey {
 		r.readKey(key, v)
