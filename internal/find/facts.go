@@ -72,7 +72,7 @@ func (f Found) Facts(all bool) *project.Facts {
 	isUltra := (!doc.HasFront || doc.IsGated) && (!doc.Gate.IsZero() || isBeside()) // its own has no front matter
 	e := f.evidence()
 	e.IsUltra = isUltra && !e.IsAntigravity
-	if e.Resume = f.Named(doc.Label("resume file").Text); f.HasContinue() {
+	if e.Resume = f.Named(doc.Label("resume file").Text); f.hasContinue() {
 		e.Resume = ContinueFile
 	}
 	facts := project.Resolve(doc, e)
@@ -293,8 +293,8 @@ func (f Found) Named(value string) string {
 	return ""
 }
 
-// HasContinue reports whether there is a [ContinueFile].
-func (f Found) HasContinue() bool {
+// hasContinue reports whether there is a [ContinueFile].
+func (f Found) hasContinue() bool {
 	return f.Root != "" && f.Name != "-" && inside(f.Root, filepath.FromSlash(ContinueFile), fs.FileMode.IsRegular)
 }
 

@@ -568,15 +568,15 @@ func (m Machine) goesAway() string {
 		return "it will disappear with the npm package"
 	}
 	for _, tmp := range []string{m.TmpDir, "/tmp", "/var/tmp", "/dev/shm"} {
-		if Within(tmp, m.Program) && !(Within(tmp, m.Home) && Within(m.Home, m.Program)) {
+		if isWithin(tmp, m.Program) && !(isWithin(tmp, m.Home) && isWithin(m.Home, m.Program)) {
 			return "it is in a temporary directory"
 		}
 	}
 	return ""
 }
 
-// Within reports whether a path is in a directory, as they are written or where their symlinks lead.
-func Within(dir, path string) bool {
+// isWithin reports whether a path is in a directory, as they are written or where their symlinks lead.
+func isWithin(dir, path string) bool {
 	realDir, _ := filepath.EvalSymlinks(dir)
 	realPath, err := filepath.EvalSymlinks(path)
 	return path != "" && (disk.Within(dir, path) || err == nil && disk.Within(realDir, realPath))

@@ -179,7 +179,7 @@ func collectLastCommand(r *Result) {
 	if !r.wants("last-command", r.settings.LastCommand, "show_last_command") {
 		return
 	}
-	command, err := LastCommand(r.Payload.Transcript)
+	command, err := commandIn(r.Payload.Transcript)
 	r.unread("last-command", err)
 	r.Line.LastCommand = command
 }
@@ -189,7 +189,7 @@ func collectTask(r *Result) {
 	if !r.Payload.HasSession {
 		r.absent("task", "the payload has no session_id")
 	}
-	task, has, err := Task(claudeDir(r.env), r.Payload)
+	task, has, err := todoInProgress(claudeDir(r.env), r.Payload)
 	r.unread("task", err)
 	r.Line.Task, r.Line.HasTask = task, has
 }

@@ -211,7 +211,7 @@ func TestLastCommandFarBack(t *testing.T) {
 		if behind > tail-len(last) {
 			want = ""
 		}
-		got, _ := LastCommand(path)
+		got, _ := commandIn(path)
 		tmptest.Diff(t, want, got, "%d bytes after it", behind)
 	}
 }

@@ -96,10 +96,10 @@ func version(s string) [3]float64 {
 	return v
 }
 
-// Task returns what the agent is working on: activeForm of the first todo in progress, from the session's newest list
-// in configDir/todos. It reports false if there is none; an existing task may be empty. The error says that an
-// existing list or directory cannot be read.
-func Task(configDir string, p Payload) (task string, ok bool, err error) {
+// todoInProgress returns what the agent is working on: activeForm of the first todo in progress, from the session's
+// newest list in configDir/todos. It reports false if there is none; an existing task may be empty. The error says
+// that an existing list or directory cannot be read.
+func todoInProgress(configDir string, p Payload) (task string, ok bool, err error) {
 	if !p.HasSession {
 		return "", false, nil
 	}
@@ -170,9 +170,9 @@ const (
 	recent = 16 << 10
 )
 
-// LastCommand returns the last slash command of a transcript, without the slash. It is empty if the last 256 KiB do
+// commandIn returns the last slash command of a transcript, without the slash. It is empty if the last 256 KiB do
 // not contain one, or if it is not a plain name. The error says that an existing transcript cannot be read.
-func LastCommand(path string) (string, error) {
+func commandIn(path string) (string, error) {
 	if path == "" {
 		return "", nil
 	}

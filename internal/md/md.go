@@ -448,8 +448,8 @@ func FirstSides(text string) string {
 	return string(b)
 }
 
-// IsBlockMark reports whether a value says that its text follows: > or |.
-func IsBlockMark(v string) bool {
+// isBlockMark reports whether a value says that its text follows: > or |.
+func isBlockMark(v string) bool {
 	return v != "" && (v[0] == '>' || v[0] == '|') && strings.Trim(v[1:], "-+") == ""
 }
 

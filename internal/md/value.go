@@ -136,7 +136,7 @@ func Keys(text string, at int) (keys []Key) {
 
 // Field is the key's value. That of a block text is on the lines below.
 func (k Key) Field() Field {
-	if !IsBlockMark(k.Value) {
+	if !isBlockMark(k.Value) {
 		return DecodeYAML(k.Value, k.ValueAt())
 	}
 	var lines []string

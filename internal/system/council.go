@@ -42,8 +42,8 @@ type Job struct {
 	executes string // the rich line of the project that it works on, while it does; empty if it names no readable one
 }
 
-// Seats is the number of seats on the council. Each has one plan and one vote.
-const Seats = 6
+// seats is the number of seats on the council. Each has one plan and one vote.
+const seats = 6
 
 // CouncilJob reads the text of a job's state.json. It reports false if the text is
 // not a JSON object or its status is not one of the pipeline's eleven.
@@ -208,10 +208,10 @@ func (j Job) parts(format Format) []layout.Part {
 
 // ofSeats is how many of the council's seats have done something; alone if they are more than there are.
 func ofSeats(n int, noun string) string {
-	if n > Seats {
+	if n > seats {
 		return strconv.Itoa(n) + " " + noun
 	}
-	return strconv.Itoa(n) + "/" + strconv.Itoa(Seats) + " " + noun
+	return strconv.Itoa(n) + "/" + strconv.Itoa(seats) + " " + noun
 }
 
 func (j Job) known() known {

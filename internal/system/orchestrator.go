@@ -235,10 +235,10 @@ func (p Plan) known() known {
 		k.shown = "approved"
 	}
 	k.detail.set("exit_criteria", texts(total))
-	if i := slices.Index(PlanStatuses[:2], k.shown); i >= 0 {
-		k.after = PlanStatuses[i+1 : i+2]
+	if i := slices.Index(planStatuses[:2], k.shown); i >= 0 {
+		k.after = planStatuses[i+1 : i+2]
 	}
-	if slices.Contains(PlanStatuses[:], status) {
+	if slices.Contains(planStatuses[:], status) {
 		k.own = status
 	}
 	if k.action != "" {
@@ -250,8 +250,8 @@ func (p Plan) known() known {
 	return k
 }
 
-// PlanStatuses are those that the orchestrator's documents allow for a plan, in their order, and one of its tools.
-var PlanStatuses = [...]string{"drafting", "reviewing", "approved", "complete"}
+// planStatuses are those that the orchestrator's documents allow for a plan, in their order, and one of its tools.
+var planStatuses = [...]string{"drafting", "reviewing", "approved", "complete"}
 
 // Exec is the orchestrator's execution state: .claude/orchestrator-exec-phase.local.md. Its
 // tools read it with front matter, but write it without; both are accepted. It renders as

@@ -38,7 +38,7 @@ type Value struct {
 	md.Field
 }
 
-// Words are the values that the protocol knows of a key of the gate, by commas; "" for another key.
+// words are the values that the protocol knows of a key of the gate, by commas; "" for another key.
 func Words(key string) string {
 	return map[string]string{
 		"gate_status":      "EXECUTING, VERIFYING, REVIEWING, APPROVED, FAILED, BLOCKED, SKIPPED",
@@ -73,7 +73,7 @@ func (g Gate) Contradiction() string {
 		}
 	}
 	switch {
-	case g.Status.Text == "FAILED" && g.Results != [3]md.Field{} && g.Failed() == "":
+	case g.Status.Text == "FAILED" && g.Results != [3]md.Field{} && g.failed() == "":
 		return "no step failed"
 	case md.Number(g.Attempt.Text) > md.Number(most):
 		return "attempt is " + over(g.Attempt.Text, most)
@@ -81,8 +81,8 @@ func (g Gate) Contradiction() string {
 	return ""
 }
 
-// Failed is the last step that did not pass, "verify failed"; empty if there is none.
-func (g Gate) Failed() (failed string) {
+// failed is the last step that did not pass, "verify failed"; empty if there is none.
+func (g Gate) failed() (failed string) {
 	for i, result := range g.Results {
 		word := strings.ToLower(result.Text)
 		if word == "failure" {
@@ -107,7 +107,7 @@ func (g Gate) Text() string {
 	if g.Attempt.Text != "" {
 		attempt = "attempt " + over(g.Attempt.Text, g.Attempts.Text)
 	}
-	remarks := strings.Join(md.Present(attempt, g.Failed()), ", ")
+	remarks := strings.Join(md.Present(attempt, g.failed()), ", ")
 	if remarks != "" {
 		remarks = "(" + remarks + ")"
 	}
