@@ -10,10 +10,13 @@
 package js
 
 import (
+	"cmp"
 	"math"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -363,6 +366,71 @@ func (v Value) join() (string, bool) {
 		}
 	}
 	return b.String(), true
+}
+
+// Stringify is JSON.stringify(v) of a value from [ParseJSON]; it is "" for undefined.
+func (v Value) Stringify() string {
+	switch {
+	case v.begins('"'):
+		return quoted(v.text[v.Start+1 : v.End-1])
+	case v.IsNumber():
+		return StringifyNumber(v.number())
+	case v.IsObject():
+		return v.stringifyObject()
+	case v.IsArray():
+		var list []string
+		for element := range v.Elements() {
+			list = append(list, element.Stringify())
+		}
+		return "[" + strings.Join(list, ",") + "]"
+	}
+	return v.Raw()
+}
+
+// stringifyObject puts members whose names are array indexes first, in the order of these. One that is repeated stays
+// where its first value stands, and has its last one.
+func (v Value) stringifyObject() string {
+	var names []string
+	values := map[string]string{}
+	for m := range v.Members() {
+		name := quoted(m.text[m.Key.Start+1 : m.Key.End-1])
+		if _, isKnown := values[name]; !isKnown {
+			names = append(names, name)
+		}
+		values[name] = m.Stringify()
+	}
+	index := func(name string) uint64 {
+		n, err := strconv.ParseUint(name[1:len(name)-1], 10, 32)
+		if err != nil || name != `"`+strconv.FormatUint(n, 10)+`"` {
+			return math.MaxUint32 // which is none either
+		}
+		return n
+	}
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(index(a), index(b)) })
+	for i, name := range names {
+		names[i] = name + ":" + values[name]
+	}
+	return "{" + strings.Join(names, ",") + "}"
+}
+
+// quoted writes a string literal, given without its quotes, with escapes only where they are required: of control
+// characters and of lone surrogates.
+func quoted(literal string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for i := strings.IndexByte(literal, '\\'); i >= 0; i = strings.IndexByte(literal, '\\') {
+		r, n := escaped(literal[i:])
+		b.WriteString(literal[:i])
+		if utf16.IsSurrogate(r) {
+			b.WriteString(strings.ToLower(literal[i : i+n]))
+		} else {
+			text := StringifyString(string(r))
+			b.WriteString(text[1 : len(text)-1])
+		}
+		literal = literal[i+n:]
+	}
+	b.WriteString(literal + `"`)
+	return b.String()
 }
 
 // StringifyNumber is JSON.stringify(f): null if f is not finite.

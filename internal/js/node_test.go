@@ -40,17 +40,11 @@ var functions = map[string]struct {
 		f, _ := value(arg).Number()
 		return FormatNumber(f)
 	}},
-	"stringify": {"JSON.stringify(JSON.parse(%s))", func(arg string) string {
-		if s, ok := value(arg).Text(); ok {
-			return StringifyString(s)
-		}
-		f, _ := value(arg).Number()
-		return StringifyNumber(f)
-	}},
-	"Number":   {"Number(%s)", func(arg string) string { return FormatNumber(parseNumber(arg)) }},
-	"parseInt": {"parseInt(%s, 10)", func(arg string) string { return FormatNumber(ParseInt(arg)) }},
-	"round":    {"Math.round(Number(%s))", func(arg string) string { return FormatNumber(Round(parseNumber(arg))) }},
-	"toFixed":  {"Number(%s).toFixed(1)", func(arg string) string { return ToFixed1(parseNumber(arg)) }},
+	"stringify": {"JSON.stringify(JSON.parse(%s))", func(arg string) string { return value(arg).Stringify() }},
+	"Number":    {"Number(%s)", func(arg string) string { return FormatNumber(parseNumber(arg)) }},
+	"parseInt":  {"parseInt(%s, 10)", func(arg string) string { return FormatNumber(ParseInt(arg)) }},
+	"round":     {"Math.round(Number(%s))", func(arg string) string { return FormatNumber(Round(parseNumber(arg))) }},
+	"toFixed":   {"Number(%s).toFixed(1)", func(arg string) string { return ToFixed1(parseNumber(arg)) }},
 }
 
 // value parses a JSON text.

@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	// maxSession is the length in bytes of a session id that no file's name can have.
-	maxSession = 1024
+	// maxBridge is the length in bytes from which the context monitor ignores a bridge file.
+	maxBridge = 4096
 
 	// abandoned is the age from which a temporary bridge file counts as left behind by a render that died before it
 	// could rename it. The same goes for one that far in the future: then the clock has been set.
@@ -32,10 +32,14 @@ const (
 // on some file systems creating and renaming a file takes longer than the rest of a render.
 func writeBridge(dir string, p Payload, now time.Time) error {
 	isPath := strings.ContainsAny(p.Session, `/\`) || strings.Contains(p.Session, "..")
-	if !p.HasSession || !p.HasContext || isPath || len(p.Session) > maxSession {
+	const longest = 6 * maxBridge // an escape of six bytes may become a single byte
+	if !p.HasSession || !p.HasContext || isPath || max(len(p.session.Raw()), len(p.remaining.Raw())) > longest {
 		return nil
 	}
 	text := bridge(p, now)
+	if len(text) > maxBridge {
+		return nil
+	}
 	path := filepath.Join(dir, "claude-ctx-"+p.Session)
 	beside := path + ".tmp" // not longer than the final name, which may have the maximum length
 	path += ".json"
@@ -56,11 +60,10 @@ func writeBridge(dir string, p Payload, now time.Time) error {
 	return disk.Finish(f, text, nil, path)
 }
 
-// bridge is the text of the bridge file. A session id that is no text, or a percentage that is no number, is written
-// as one, which the monitor takes the same way.
+// bridge is the text of the bridge file, as JSON.stringify writes it: the session id and the percentage as they came.
 func bridge(p Payload, now time.Time) string {
-	return `{"session_id":` + js.StringifyString(p.Session) +
-		`,"remaining_percentage":` + js.StringifyNumber(p.Remaining) +
+	return `{"session_id":` + p.session.Stringify() +
+		`,"remaining_percentage":` + p.remaining.Stringify() +
 		`,"used_pct":` + js.StringifyNumber(js.Round(100-p.Remaining)) +
 		`,"timestamp":` + strconv.FormatInt(now.Unix(), 10) + `}`
 }

@@ -18,13 +18,13 @@ func TestWriteBridge(t *testing.T) {
 	now := time.Unix(1_700_000_000, 999)
 	tests := []struct{ name, payload, file, want string }{
 		{"text", `{"session_id":"s","context_window":{"remaining_percentage":60}}`, "claude-ctx-s.json", `{"session_id":"s","remaining_percentage":60,"used_pct":40,"timestamp":1700000000}`},
-		{"other types", `{"session_id":5,"context_window":{"remaining_percentage":"60"}}`, "claude-ctx-5.json", `{"session_id":"5","remaining_percentage":60,"used_pct":40,"timestamp":1700000000}`},
-		{"no number", `{"session_id":"s","context_window":{"remaining_percentage":"x"}}`, "claude-ctx-s.json", `{"session_id":"s","remaining_percentage":null,"used_pct":null,"timestamp":1700000000}`},
+		{"values as given", `{"session_id":5,"context_window":{"remaining_percentage":"60"}}`, "claude-ctx-5.json", `{"session_id":5,"remaining_percentage":"60","used_pct":40,"timestamp":1700000000}`},
+		{"no number", `{"session_id":"s","context_window":{"remaining_percentage":"x"}}`, "claude-ctx-s.json", `{"session_id":"s","remaining_percentage":"x","used_pct":null,"timestamp":1700000000}`},
 		{"no session", `{"context_window":{"remaining_percentage":60}}`, "", ""},
 		{"no context", `{"session_id":"s"}`, "", ""},
 		{"separator", `{"session_id":"../s","context_window":{"remaining_percentage":60}}`, "", ""},
 		{"dots", `{"session_id":"a..b","context_window":{"remaining_percentage":60}}`, "", ""},
-		{"longer than any name", `{"session_id":"` + strings.Repeat("x", 4096) + `","context_window":{"remaining_percentage":60}}`, "", ""},
+		{"longer than the monitor reads", `{"session_id":"s","context_window":{"remaining_percentage":"` + strings.Repeat("x", 4096) + `"}}`, "", ""},
 	}
 	for _, tt := range tests {
 		dir := t.TempDir()

@@ -25,8 +25,9 @@ type Payload struct {
 	Tokens     float64 // the sum of context_window.current_usage; 0 if it is absent
 	IsOther    bool    // it is an object with nothing of a payload that every line reads
 
-	data js.Value // the whole payload, for values that only chosen segments read
-	flat bool     // it is Kimi Code's
+	session, remaining js.Value // as given, for the bridge
+	data               js.Value // the whole payload, for values that only chosen segments read
+	flat               bool     // it is Kimi Code's
 }
 
 // ParsePayload reads Claude Code's JSON. For text that is not JSON it returns false and the payload of an empty object.
@@ -35,18 +36,20 @@ func ParsePayload(text string) (Payload, bool) {
 	top := data.GetAll("model", "session_id", "transcript_path", "workspace", "context_window")
 	context := top[4].GetAll("remaining_percentage", "total_tokens", "current_usage")
 	p := Payload{
-		Tokens:  usedTokens(context[2]),
-		data:    data,
-		IsOther: !slices.ContainsFunc(top, func(v js.Value) bool { return !v.IsUndefined() }),
+		Tokens:    usedTokens(context[2]),
+		data:      data,
+		session:   top[1],
+		remaining: context[0],
+		IsOther:   !slices.ContainsFunc(top, func(v js.Value) bool { return !v.IsUndefined() }),
 	}
 	p.Model, p.HasModel = modelName(top[0].Get("display_name"))
 	p.Dir, _ = top[3].Get("current_dir").Text()
 	p.Transcript, _ = top[2].Text()
-	if session := top[1]; session.IsTruthy() {
-		p.Session, p.HasSession = session.String()
+	if p.session.IsTruthy() {
+		p.Session, p.HasSession = p.session.String()
 	}
-	if remaining := context[0]; !remaining.IsNullish() {
-		p.Remaining, p.HasContext = remaining.Number()
+	if !p.remaining.IsNullish() {
+		p.Remaining, p.HasContext = p.remaining.Number()
 	}
 	p.Total = 1_000_000
 	if total := context[1]; total.IsTruthy() {
