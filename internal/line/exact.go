@@ -135,27 +135,41 @@ func (r *Result) usable(size float64) float64 {
 	return size - compactBuffer - output
 }
 
-// windowVariable is a size in tokens, at least minWindow, or 0 for a text that is none.
+// windowVariable is a size in tokens such as 200000, 200k or 0.2m, at least minWindow, or 0 for a text that is none.
 func windowVariable(text string) float64 {
-	n := tokens(text)
+	text = strings.ToLower(strings.TrimSpace(text))
+	n := 0.0
+	switch {
+	case strings.HasSuffix(text, "k"):
+		n = leading(text) * 1000
+	case strings.HasSuffix(text, "m"):
+		n = leading(text) * 1_000_000
+	default:
+		n = tokens(text)
+	}
 	if !(n >= 1) || n >= 1<<53 {
 		return 0
 	}
 	return max(js.Round(n), minWindow)
 }
 
-// tokens is a number of tokens as Claude Code reads a variable: 8000, 8e3, 8,000, 8k, 0.2m, or the digits that
+// leading is the number that a text begins with, as in JavaScript's parseFloat, or 0.
+func leading(text string) float64 {
+	rest := strings.TrimLeft(text, "0123456789.")
+	n, _ := strconv.ParseFloat(text[:len(text)-len(rest)], 64)
+	return n
+}
+
+// tokens is a number of tokens as Claude Code reads a variable: 8000, 8e3, 8,000, or the digits that
 // the text begins with.
 func tokens(text string) float64 {
-	text = strings.NewReplacer(",", "", "_", "").Replace(strings.ToLower(strings.TrimSpace(text)))
-	number := strings.TrimRight(text, "km")
-	unit := map[string]float64{"": 1, "k": 1000, "m": 1_000_000}[text[len(number):]]
-	if strings.Trim(number, "0123456789.e+-") == "" {
-		if n, err := strconv.ParseFloat(number, 64); !errors.Is(err, strconv.ErrSyntax) {
-			return n * unit // infinite if it is too large
+	text = strings.NewReplacer(",", "", "_", "").Replace(strings.TrimSpace(text))
+	if strings.Trim(text, "0123456789.eE+-") == "" {
+		if n, err := strconv.ParseFloat(text, 64); !errors.Is(err, strconv.ErrSyntax) {
+			return n // infinite if it is too large
 		}
 	}
-	return js.ParseInt(number) * unit
+	return js.ParseInt(text)
 }
 
 // compaction reports whether Claude Code's settings turn compaction off, and the window that they configure, in tokens;
