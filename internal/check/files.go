@@ -98,42 +98,43 @@ func filesPhaseMissing(r *review) {
 // ultra reports a number of an Ultra Planner project that is not that of the files: its protocol says that they are the
 // truth. The problem has places for both, the advice for the latter.
 func (r *review) ultra(stated md.Field, actual int, problem, advice string) {
-	plans, _, _, _ := r.project.Story.Files()
+	files, _ := r.project.Story.Files()
 	n, err := strconv.Atoi(stated.Text)
-	if r.project.Evidence.IsUltra && plans > 0 && err == nil && n != actual {
+	if r.project.Evidence.IsUltra && files.Plans > 0 && err == nil && n != actual {
 		r.at(stated.At(), problem, n, actual).advise(advice, actual)
 	}
 }
 
 func filesPlans(r *review) {
-	plans, _, _, _ := r.project.Story.Files()
+	files, _ := r.project.Story.Files()
 	_, stated := r.project.StatedPlans()
-	r.ultra(stated.Field, plans, "the file says %d plans, but by the PLAN files under phases, which rich counts, it is %d",
-		"write %d")
-	if p := r.project.Shown; p != nil && p.Files != nil && p.Files.Plans > 0 {
-		of := md.Field{Text: r.project.PlansOf, Pos: r.project.Doc.Label("plan").Pos}
-		plan := r.project.Plan
-		if r.project.Evidence.IsUltra && md.Number(plan) > md.Number(of.Text) && of.Text != "" {
-			r.at(of.At(), "plan %s is more than the %s that this line has, and rich counts the files", plan, of.Text).
-				advise("write the number of the plan that is next")
-		}
-		r.ultra(of, p.Files.Plans, "the phase has %d plans according to this line, but %d by its PLAN files, which rich counts",
-			"write %d")
+	r.ultra(stated.Field, files.Plans, "the file says %d plans, but by the PLAN files under phases, which rich counts, "+
+		"it is %d", "write %d")
+	p := r.project.Shown
+	if p == nil || p.Files == nil || p.Files.Plans == 0 {
+		return
 	}
+	plan, of := r.project.Plan, md.Field{Text: r.project.PlansOf, Pos: r.project.Doc.Label("plan").Pos}
+	if r.project.Evidence.IsUltra && md.Number(plan) > md.Number(of.Text) && of.Text != "" {
+		r.at(of.At(), "plan %s is more than the %s that this line has, and rich counts the files", plan, of.Text).
+			advise("write the number of the plan that is next")
+	}
+	r.ultra(of, p.Files.Plans, "the phase has %d plans according to this line, but %d by its PLAN files, which rich counts",
+		"write %d")
 }
 
 func filesSummaries(r *review) {
-	plans, done, summaries, _ := r.project.Story.Files()
+	files, _ := r.project.Story.Files()
 	stated, _ := r.project.StatedPlans()
 	for _, v := range append(r.totalsCompleted(), stated.Field) {
-		if v.Text != strconv.Itoa(summaries) {
-			r.ultra(v, done, "the file says that %d plans are completed, but %d by their SUMMARY files, which rich counts",
-				"write %d, or add the missing SUMMARY files")
+		if v.Text != strconv.Itoa(files.Summaries) {
+			r.ultra(v, files.Done, "the file says that %d plans are completed, but %d by their SUMMARY files, which rich "+
+				"counts", "write %d, or add the missing SUMMARY files")
 		}
 	}
 	bar := md.Field{Text: r.project.BodyPercent(), Pos: r.project.Doc.Label("progress").Pos}
-	r.ultra(bar, story.Counts{Done: done, Total: plans}.Percent(), "Progress: says %d%%, but %d%% of the PLAN files have a "+
-		"SUMMARY, which rich counts", "write %d%%, or add the missing SUMMARY files")
+	r.ultra(bar, story.Counts{Done: files.Done, Total: files.Plans}.Percent(), "Progress: says %d%%, but %d%% of the PLAN "+
+		"files have a SUMMARY, which rich counts", "write %d%%, or add the missing SUMMARY files")
 }
 
 // totalsCompleted returns the numbers of "Total plans completed: 3", as Ultra Planner's template has it, and of "Plans
@@ -175,7 +176,7 @@ var ultraWrites = map[string]string{
 
 // ultraStatus reports a status of Ultra Planner, a word of work or another one, that the files of its phase contradict.
 func (r *review) ultraStatus(isWork bool) {
-	_, _, _, hasFiles := r.project.Story.Files()
+	_, hasFiles := r.project.Story.Files()
 	p, stated := r.project.Shown, r.project.Status.Stated().Text
 	word, isOther := lexicon.StatusWord(plainWords(stated), ""), true
 	switch {

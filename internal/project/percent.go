@@ -69,10 +69,10 @@ func (f *Facts) bodyProgress() (p progress) {
 // stated percentage. It is at most 100.
 func (f *Facts) resolvePercent() (percent Fact, counts story.Counts) {
 	front, body := f.frontProgress(), f.bodyProgress()
-	plans, done, _, _ := f.Story.Files()
+	files, _ := f.Story.Files()
 	switch isUltra := f.Evidence.IsUltra; {
-	case isUltra && plans > 0:
-		counts = story.Counts{Done: done, Total: plans, Of: "plans"}
+	case isUltra && files.Plans > 0:
+		counts = story.Counts{Done: files.Done, Total: files.Plans, Of: "plans"}
 		percent = countedOnDisk("phases", "the PLAN and SUMMARY files", counts)
 	case !isUltra && f.Story.Counts.Total > 0:
 		counts = f.Story.Counts

@@ -349,15 +349,16 @@ func (s *Story) Where() string {
 	return ""
 }
 
-// Files returns how many plans all directories that were looked into hold, how many of them are done, and how
-// many summaries there are. ok means that there are directories.
-func (s *Story) Files() (plans, done, summaries int, ok bool) {
+// Files adds up the plans, those that are done, and the summaries of all directories that were looked into. It reports
+// false if there is none.
+func (s *Story) Files() (total Files, ok bool) {
 	for _, p := range s.AllPhases {
 		if files := p.Files; files != nil {
-			plans, done, summaries, ok = plans+files.Plans, done+files.Done, summaries+files.Summaries, true
+			total.Plans, total.Done, ok = total.Plans+files.Plans, total.Done+files.Done, true
+			total.Summaries += files.Summaries
 		}
 	}
-	return plans, done, summaries, ok
+	return total, ok
 }
 
 // Following is the phase of the milestone in force that comes after one: a later one that is not done, of these

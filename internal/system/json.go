@@ -126,11 +126,11 @@ func gateObject(p *project.Facts) any {
 }
 
 func filesObject(p *project.Facts) any {
-	plans, _, summaries, ok := p.Story.Files()
+	files, ok := p.Story.Files()
 	if !ok {
 		return nil
 	}
-	return Members("plans", plans, "summaries", summaries)
+	return Members("plans", files.Plans, "summaries", files.Summaries)
 }
 
 // ArtifactsOf returns what the files of a phase are; nil without any.
