@@ -164,7 +164,7 @@ func File(path, text string) []Finding {
 	case system.GSD:
 		return StateMD(path, text, factsOf(path, text))
 	case system.PlanPhase:
-		r.plan, r.isPlan = system.PlanMD(text, find.At(path).Exists), true
+		r.planFile, r.isPlan = system.PlanMD(text, find.At(path).Exists), true
 		r.run(planRules...)
 	case system.ExecPhase:
 		if system.ExecMD(text).HasFront {
@@ -197,13 +197,13 @@ func StateMD(path, text string, facts *system.State) []Finding {
 	if fixed := r.front.fixed(text); fixed != r.whole {
 		r.facts, r.moved = factsOf(path, fixed), fixed != text
 	}
-	r.state, r.project = r.facts.Hook, r.facts.Project
+	r.state, r.Facts = r.facts.Hook, r.facts.Project
 	if r.text != r.whole {
 		r.state = parse.StateMD(r.resolved())
 	}
-	r.shows = system.Compare(r.state, r.project)
-	r.rich = md.Field{Text: r.project.Phase.Text, Pos: r.shows.Phase.From.Pos}
-	r.phase = r.statedPhase()
+	r.shows = system.Compare(r.state, r.Facts)
+	r.linePhase = md.Field{Text: r.Phase.Text, Pos: r.shows.Phase.From.Pos}
+	r.filePhase = r.statedPhase()
 	if r.run(foreignRule); r.fired("not-a-state") {
 		return r.sorted()
 	}
@@ -268,29 +268,30 @@ func factsOf(path, text string) *system.State {
 
 // A review collects the findings of one file, whose readings the rules compare.
 type review struct {
+	*project.Facts // of a STATE.md, read as if its fences were right; nil for any other file
+
 	text  string // with the first side of each conflict
 	whole string // as it is
 
-	// Of a STATE.md, read as if its fences were right:
-	front    front
-	facts    *system.State
-	state    parse.State    // the facts' own; of a file with conflicts as if those were resolved
-	project  *project.Facts // the facts' own
-	shows    system.Comparison
-	moved    bool     // the fences are wrong
-	phase    md.Field // the phase that the file states, active or not
-	misreads []string // the keys whose value the hook does not read as it is meant
-	rich     md.Field // the phase of the rich line; without a place where the disk tells it
+	// Of the same STATE.md:
+	front     front
+	facts     *system.State
+	state     parse.State // the facts' own; of a file with conflicts as if those were resolved
+	shows     system.Comparison
+	moved     bool     // the fences are wrong
+	filePhase md.Field // the phase that the file states, active or not
+	misreads  []string // the keys whose value the hook does not read as it is meant
+	linePhase md.Field // the phase of the rich line; without a place where the disk tells it
 
 	place    find.Found
 	settings *find.Settings // of the project; see [review.configured]
 
-	isJSON bool // it is a council job's state.json, or should be one
-	job    js.Value
-	isPlan bool // it is an orchestrator's plan file
-	plan   system.Plan
-	config configFile
-	rules  []string // all names of rules
+	isJSON   bool // it is a council job's state.json, or should be one
+	job      js.Value
+	isPlan   bool // it is an orchestrator's plan file
+	planFile system.Plan
+	config   configFile
+	rules    []string // all names of rules
 
 	rule     *Rule     // that is looking
 	findings []Finding // without lines and columns; see [review.sorted]

@@ -37,23 +37,23 @@ var filesRules = []*Rule{
 
 // isListed reports whether ROADMAP.md lists any phase.
 func (r *review) isListed() bool {
-	return slices.ContainsFunc(r.project.Story.AllPhases, (*story.Phase).InRoadmap)
+	return slices.ContainsFunc(r.Story.AllPhases, (*story.Phase).InRoadmap)
 }
 
 func (r *review) listAnd(own *story.Phase) []*story.Phase {
-	if phases := r.project.Story.Phases; own == nil || slices.Contains(phases, own) {
+	if phases := r.Story.Phases; own == nil || slices.Contains(phases, own) {
 		return phases
 	}
-	return append(slices.Clip(r.project.Story.Phases), own)
+	return append(slices.Clip(r.Story.Phases), own)
 }
 
 func directoryTwice(r *review) {
-	for _, p := range r.listAnd(r.project.Story.Phase(r.phase.Text)) {
+	for _, p := range r.listAnd(r.Story.Phase(r.filePhase.Text)) {
 		for _, other := range p.Duplicates {
 			if _, slug := phaseid.CutDir(other); md.Digits(slug) == 2 { // 01-01-auth has its milestone's number first
 				continue
 			}
-			r.at(r.phase.At(), "%s and %s are both directories of phase %s, and rich counts only the plans of %s",
+			r.at(r.filePhase.At(), "%s and %s are both directories of phase %s, and rich counts only the plans of %s",
 				quote(min(p.Dir, other)), quote(max(p.Dir, other)), phaseid.WithoutZeros(p.ID), quote(p.Dir)).
 				advise("merge them, or rename one")
 			break
@@ -62,7 +62,7 @@ func directoryTwice(r *review) {
 }
 
 func filesPhaseMissing(r *review) {
-	id, told := r.phase.Text, &r.project.Story
+	id, told := r.filePhase.Text, &r.Story
 	p, phases := told.Phase(id), filepath.Join(r.place.Dir, "phases")
 	if _, err := disk.Names(phases, 1, false); id == "" || err != nil {
 		return
@@ -70,17 +70,17 @@ func filesPhaseMissing(r *review) {
 	if p != nil && p.Dir != "" {
 		_, err := disk.Names(filepath.Join(phases, p.Dir), 1, false)
 		if errors.Is(err, fs.ErrPermission) {
-			r.at(r.phase.At(), "the directory %s of phase %s cannot be read, so the line shows nothing of it",
+			r.at(r.filePhase.At(), "the directory %s of phase %s cannot be read, so the line shows nothing of it",
 				quote(p.Dir), quote(id)).advise("make it readable")
 		}
 		if err == nil || errors.Is(err, fs.ErrPermission) {
 			return
 		} // else it is a file, or a symlink
 	}
-	isWorkedOn := !r.project.IsIdle() && (r.says("executing") || r.says("verifying"))
+	isWorkedOn := !r.IsIdle() && (r.says("executing") || r.says("verifying"))
 	switch {
 	case p != nil && p.InRoadmap(), r.hasParts(id), // another rule's; GSD makes it once it is discussed
-		r.project.Story.IsShipped, r.project.IsClosed(), // its directory was archived
+		r.Story.IsShipped, r.IsClosed(), // its directory was archived
 		!r.isListed() && !isWorkedOn: // nothing lists phases
 		return
 	}
@@ -88,34 +88,34 @@ func filesPhaseMissing(r *review) {
 	if !r.isListed() {
 		where = "not under phases/"
 	}
-	if shows = "so " + shows; phaseid.Same(id, r.rich.Text) {
+	if shows = "so " + shows; phaseid.Same(id, r.linePhase.Text) {
 		shows = "and rich shows it without its plans"
 	}
-	r.at(r.phase.At(), "phase %s is %s, %s", phaseid.WithoutZeros(id), where, shows).
+	r.at(r.filePhase.At(), "phase %s is %s, %s", phaseid.WithoutZeros(id), where, shows).
 		advise("write the phase that is being worked on, or add it to ROADMAP.md")
 }
 
 // ultra reports a number of an Ultra Planner project that is not that of the files: its protocol says that they are the
 // truth. The problem has places for both, the advice for the latter.
 func (r *review) ultra(stated md.Field, actual int, problem, advice string) {
-	files, _ := r.project.Story.Files()
+	files, _ := r.Story.Files()
 	n, err := strconv.Atoi(stated.Text)
-	if r.project.Evidence.IsUltra && files.Plans > 0 && err == nil && n != actual {
+	if r.Evidence.IsUltra && files.Plans > 0 && err == nil && n != actual {
 		r.at(stated.At(), problem, n, actual).advise(advice, actual)
 	}
 }
 
 func filesPlans(r *review) {
-	files, _ := r.project.Story.Files()
-	_, stated := r.project.StatedPlans()
+	files, _ := r.Story.Files()
+	_, stated := r.StatedPlans()
 	r.ultra(stated.Field, files.Plans, "the file says %d plans, but by the PLAN files under phases, which rich counts, "+
 		"it is %d", "write %d")
-	p := r.project.Shown
+	p := r.Shown
 	if p == nil || p.Files == nil || p.Files.Plans == 0 {
 		return
 	}
-	plan, of := r.project.Plan, md.Field{Text: r.project.PlansOf, Pos: r.project.Doc.Label("plan").Pos}
-	if r.project.Evidence.IsUltra && md.Number(plan) > md.Number(of.Text) && of.Text != "" {
+	plan, of := r.Plan, md.Field{Text: r.PlansOf, Pos: r.Doc.Label("plan").Pos}
+	if r.Evidence.IsUltra && md.Number(plan) > md.Number(of.Text) && of.Text != "" {
 		r.at(of.At(), "plan %s is more than the %s that this line has, and rich counts the files", plan, of.Text).
 			advise("write the number of the plan that is next")
 	}
@@ -124,15 +124,15 @@ func filesPlans(r *review) {
 }
 
 func filesSummaries(r *review) {
-	files, _ := r.project.Story.Files()
-	stated, _ := r.project.StatedPlans()
+	files, _ := r.Story.Files()
+	stated, _ := r.StatedPlans()
 	for _, v := range append(r.totalsCompleted(), stated.Field) {
 		if v.Text != strconv.Itoa(files.Summaries) {
 			r.ultra(v, files.Done, "the file says that %d plans are completed, but %d by their SUMMARY files, which rich "+
 				"counts", "write %d, or add the missing SUMMARY files")
 		}
 	}
-	bar := md.Field{Text: r.project.BodyPercent(), Pos: r.project.Doc.Label("progress").Pos}
+	bar := md.Field{Text: r.BodyPercent(), Pos: r.Doc.Label("progress").Pos}
 	r.ultra(bar, story.Counts{Done: files.Done, Total: files.Plans}.Percent(), "Progress: says %d%%, but %d%% of the PLAN "+
 		"files have a SUMMARY, which rich counts", "write %d%%, or add the missing SUMMARY files")
 }
@@ -154,10 +154,10 @@ func (r *review) totalsCompleted() (list []md.Field) {
 }
 
 func gateDisagrees(r *review) {
-	if !r.project.Evidence.IsUltra {
+	if !r.Evidence.IsUltra {
 		return
 	}
-	if gate := r.project.Doc.Gate; gate.Contradiction() != "" {
+	if gate := r.Doc.Gate; gate.Contradiction() != "" {
 		r.at(gate.Status.At(), "the gate is %s, as rich shows, but %s", gate.Status.Text, gate.Contradiction()).
 			advise("correct one of them")
 	}
@@ -176,21 +176,21 @@ var ultraWrites = map[string]string{
 
 // ultraStatus reports a status of Ultra Planner, a word of work or another one, that the files of its phase contradict.
 func (r *review) ultraStatus(isWork bool) {
-	_, hasFiles := r.project.Story.Files()
-	p, stated := r.project.Shown, r.project.Status.Stated().Text
+	_, hasFiles := r.Story.Files()
+	p, stated := r.Shown, r.Status.Stated().Text
 	word, isOther := lexicon.StatusWord(plainWords(stated), ""), true
 	switch {
 	case strings.HasPrefix(plainWords(stated), "ready to plan"):
 		word = "ready to plan"
-	case r.project.SaysDone(), r.project.SaysOver():
+	case r.SaysDone(), r.SaysOver():
 		word = "completed"
 	default:
 		isOther = false
 	}
-	if isOther == isWork || !r.project.Evidence.IsUltra || !hasFiles || !r.project.Story.IsOwn || r.rich.Text == "" {
+	if isOther == isWork || !r.Evidence.IsUltra || !hasFiles || !r.Story.IsOwn || r.linePhase.Text == "" {
 		return
 	}
-	i, has, shown := 0, "phase "+phaseid.WithoutZeros(r.rich.Text)+" has no PLAN", ""
+	i, has, shown := 0, "phase "+phaseid.WithoutZeros(r.linePhase.Text)+" has no PLAN", ""
 	switch plan := r.openPlan(p); {
 	case p == nil || p.Stage() < story.Planned:
 	case plan != "":
@@ -211,9 +211,9 @@ func (r *review) ultraStatus(isWork bool) {
 
 func filesStatus(r *review) {
 	r.ultraStatus(true)
-	stated, shown := r.project.Status.Stated().Text, r.project.Shown
-	if shown == nil || r.project.Evidence.IsUltra || !r.project.Story.IsOwn || r.project.Story.IsShipped ||
-		!r.project.SaysWork() || r.project.IsActive {
+	stated, shown := r.Status.Stated().Text, r.Shown
+	if shown == nil || r.Evidence.IsUltra || !r.Story.IsOwn || r.Story.IsShipped ||
+		!r.SaysWork() || r.IsActive {
 		return
 	}
 	files := shown.Look()
@@ -223,12 +223,12 @@ func filesStatus(r *review) {
 	case !hasPassed && (files.Plans == 0 || !isExecuted || r.says("verifying")) || r.isBlocked(shown):
 		return
 	case hasPassed && isExecuted:
-		advice = "run " + tools + "phase complete " + r.rich.Text
+		advice = "run " + tools + "phase complete " + r.linePhase.Text
 	case hasPassed:
 		advice = "write what is missing, or update the status"
 	}
 	r.at(r.statedStatusAt(), "the status is %s, but phase %s has been %s, and rich shows %s", quote(stated),
-		quote(r.rich.Text), r.reached(shown), quote(r.shows.Status.Rich)).advise("%s", advice)
+		quote(r.linePhase.Text), r.reached(shown), quote(r.shows.Status.Rich)).advise("%s", advice)
 }
 
 // reached says what a phase has been, by its files.
@@ -246,9 +246,9 @@ func (r *review) reached(p *story.Phase) string {
 }
 
 func filesPhase(r *review) {
-	p, status := r.project.Shown, r.project.Status.From
-	isClaimed := (r.project.SaysDone() || r.project.IsOver) && r.project.Story.IsOwn
-	if plan := r.openPlan(p); isClaimed && plan != "" && !r.project.Evidence.IsUltra { // which has a rule of its own
+	p, status := r.Shown, r.Status.From
+	isClaimed := (r.SaysDone() || r.IsOver) && r.Story.IsOwn
+	if plan := r.openPlan(p); isClaimed && plan != "" && !r.Evidence.IsUltra { // which has a rule of its own
 		has, severity := "has ", Note
 		isRich := r.shows.Status.Rich != "" && (len(status) == 0 || status[0].Pos > 0 || p.IsTicked())
 		isFull := !slices.Contains([]string{"", "planning", "executing"}, r.shows.Status.Full) // of a later Status:
@@ -265,7 +265,7 @@ func filesPhase(r *review) {
 	}
 	var ids []string
 	first := ""
-	for _, other := range r.project.Story.Phases {
+	for _, other := range r.Story.Phases {
 		if !other.IsTicked() || isClaimed && other == p {
 			continue
 		}
@@ -274,16 +274,16 @@ func filesPhase(r *review) {
 		}
 	}
 	if len(ids) > 0 {
-		r.at(r.phase.At(), "ROADMAP.md marks %s as done, as rich has it, but %s", phasesNamed(ids), first).
+		r.at(r.filePhase.At(), "ROADMAP.md marks %s as done, as rich has it, but %s", phasesNamed(ids), first).
 			as(Note).advise("write it, or take the mark away")
 	}
 }
 
 // hasLater reports whether that is true of a phase after another one, of the list if there is one.
 func (r *review) hasLater(p *story.Phase, is func(*story.Phase) bool) bool {
-	phases := r.project.Story.Phases
+	phases := r.Story.Phases
 	if len(phases) == 0 {
-		phases = r.project.Story.AllPhases
+		phases = r.Story.AllPhases
 	}
 	return slices.ContainsFunc(phases, func(other *story.Phase) bool {
 		return phaseid.IsEarlier(p.ID, other.ID) && !phaseid.IsBacklog(other.ID) && is(other)
@@ -296,7 +296,7 @@ func (r *review) openName(p *story.Phase) string {
 	if p == nil || p.Files == nil || p.Files.Elsewhere || max(p.Files.Done, p.Files.Summaries) >= p.Files.Plans {
 		return ""
 	}
-	isOpen := func(plan string) bool { return !r.project.Evidence.Superseded(p.Dir, plan) }
+	isOpen := func(plan string) bool { return !r.Evidence.Superseded(p.Dir, plan) }
 	if i := slices.IndexFunc(p.Files.Open, isOpen); i >= 0 {
 		return p.Files.Open[i]
 	}
@@ -328,29 +328,29 @@ func (r *review) noSummary(p *story.Phase) string {
 // command is what the line says comes next, as one types it, or what to do in other words if the line shows no
 // command.
 func (r *review) command(otherwise string) string {
-	if !r.project.IsCommand || r.project.Next.Text == "" {
+	if !r.IsCommand || r.Next.Text == "" {
 		return otherwise
 	}
-	return "run " + r.slash() + r.project.Next.Text
+	return "run " + r.slash() + r.Next.Text
 }
 
 // slash is what one types before a command.
 func (r *review) slash() string {
-	if r.project.Evidence.IsAntigravity {
+	if r.Evidence.IsAntigravity {
 		return "/"
 	}
 	return "/gsd-"
 }
 
 func filesResume(r *review) {
-	v := r.project.Doc.Label("resume file")
+	v := r.Doc.Label("resume file")
 	name := find.PathIn(v.Text)
 	switch {
-	case r.project.Resume.Text == find.ContinueFile && !strings.Contains(v.Text, "continue.md"):
+	case r.Resume.Text == find.ContinueFile && !strings.Contains(v.Text, "continue.md"):
 		r.at(max(v.At(), strings.Index(r.text, "Resume file:")), "%s was left behind, and rich shows it, but Resume file: does not name it", find.ContinueFile).
 			advise("write `Resume file: %s`, or delete the file once the work is resumed", find.ContinueFile)
-	case name != "" && md.BaseName(name) != md.BaseName(r.project.Evidence.Resume) && !r.has(name) &&
-		r.project.Resumes(name):
+	case name != "" && md.BaseName(name) != md.BaseName(r.Evidence.Resume) && !r.has(name) &&
+		r.Resumes(name):
 		r.at(v.At(), "the resume file %s does not exist, so %s", quote(name),
 			"the line does not show it").
 			advise("correct the path, or write None")
@@ -377,12 +377,12 @@ func (r *review) isBlocked(p *story.Phase) bool {
 
 // says reports whether the status begins with that word of GSD's.
 func (r *review) says(word string) bool {
-	return lexicon.StatusWord(plainWords(r.project.Status.Stated().Text), "") == word
+	return lexicon.StatusWord(plainWords(r.Status.Stated().Text), "") == word
 }
 
 func (r *review) statedStatusAt() int {
-	for _, v := range slices.Concat(r.project.Status.From, r.project.Status.Also) {
-		if v.Pos > 0 && v.Text == r.project.Status.Stated().Text {
+	for _, v := range slices.Concat(r.Status.From, r.Status.Also) {
+		if v.Pos > 0 && v.Text == r.Status.Stated().Text {
 			return v.At()
 		}
 	}
@@ -391,7 +391,7 @@ func (r *review) statedStatusAt() int {
 
 // hasParts reports whether directories hold parts of a phase: 2A of phase 2.
 func (r *review) hasParts(id string) bool {
-	return slices.ContainsFunc(r.project.Story.AllPhases, func(p *story.Phase) bool {
+	return slices.ContainsFunc(r.Story.AllPhases, func(p *story.Phase) bool {
 		return p.Dir != "" && phaseid.Same(strings.TrimRightFunc(p.ID, unicode.IsLetter), id)
 	})
 }
@@ -408,7 +408,7 @@ func (r *review) has(name string) bool {
 	if strings.ContainsAny(name, `/\`) {
 		return false
 	}
-	return slices.ContainsFunc(r.project.Story.AllPhases, func(p *story.Phase) bool {
+	return slices.ContainsFunc(r.Story.AllPhases, func(p *story.Phase) bool {
 		if p.Files == nil {
 			return false // not a directory, or a symlink
 		}

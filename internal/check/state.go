@@ -48,16 +48,16 @@ func counts(r *review) {
 				advise("correct completed_%s or total_%s", what, what)
 		}
 	}
-	plan, of := r.project.Plan, r.project.PlansOf
-	isShown := r.rich.Text != "" && strings.HasPrefix(r.project.Plans.Text, "plan ")
+	plan, of := r.Plan, r.PlansOf
+	isShown := r.linePhase.Text != "" && strings.HasPrefix(r.Plans.Text, "plan ")
 	if isShown && of != "" && md.Number(plan) > md.Number(of) {
-		r.at(r.project.Plans.From[0].At(), "plan %s is more than the total of %s, as rich shows (%s)", plan, of,
-			r.project.Plans.Text).advise("correct one of them")
+		r.at(r.Plans.From[0].At(), "plan %s is more than the total of %s, as rich shows (%s)", plan, of,
+			r.Plans.Text).advise("correct one of them")
 	}
 }
 
 func leftOut(r *review) {
-	if list := r.project.LeftOut(); len(list) > 0 {
+	if list := r.LeftOut(); len(list) > 0 {
 		r.at(0, "rich, explain and check do not look at %s", strings.Join(list, ", ")).
 			advise("move what is over into an archive")
 	}
@@ -65,45 +65,45 @@ func leftOut(r *review) {
 
 func milestoneShipped(r *review) {
 	version, at := r.statedMilestone()
-	said := "the status is still " + quote(r.project.Status.Stated().Text)
-	if !r.project.SaysWork() {
-		said = "the phase is still " + quote(r.phase.Text)
+	said := "the status is still " + quote(r.Status.Stated().Text)
+	if !r.SaysWork() {
+		said = "the phase is still " + quote(r.filePhase.Text)
 	}
-	isWork := r.project.SaysWork() || r.phase.Text != "" && !r.project.SaysDone()
+	isWork := r.SaysWork() || r.filePhase.Text != "" && !r.SaysDone()
 	i := r.shipped(version)
-	isSame := r.project.Story.IsShipped && story.SameVersion(r.project.Version.Text, version)
-	if !isWork || r.project.SaysOver() || i < 0 || isSame && statusline.SceneOf(r.state) == statusline.Complete {
+	isSame := r.Story.IsShipped && story.SameVersion(r.Version.Text, version)
+	if !isWork || r.SaysOver() || i < 0 || isSame && statusline.SceneOf(r.state) == statusline.Complete {
 		return // full says so too
 	}
 	shows, advice := "rich leaves it out", "write the milestone that is being worked on"
-	if now := r.shows.Milestone.Rich; r.project.Story.IsShipped {
+	if now := r.shows.Milestone.Rich; r.Story.IsShipped {
 		shows = "rich shows " + quote(now) + " as shipped"
 		advice = "run " + r.slash() + "new-milestone, or " + advice
 	} else if now != "" {
 		shows, advice = "rich shows "+quote(now), "write `milestone: "+now+"`"
 	}
-	r.at(at, "%s was shipped (%s), and %s; %s", quote(version), r.project.Story.Shipped[i].Says(), said, shows).
+	r.at(at, "%s was shipped (%s), and %s; %s", quote(version), r.Story.Shipped[i].Says(), said, shows).
 		advise("%s", advice)
 }
 
 // shipped returns the place of a version among those that were shipped, or -1.
 func (r *review) shipped(version string) int {
 	isThis := func(m story.Shipped) bool { return story.SameVersion(m.Version, version) }
-	return slices.IndexFunc(r.project.Story.Shipped, isThis)
+	return slices.IndexFunc(r.Story.Shipped, isThis)
 }
 
 // progressBehind finds a file that says that more is done than the list of ROADMAP.md and the files, which rich shows,
 // has. What says less GSD counts anew, and the rows of shipped milestones as well. It is loud where full says that all
 // is done; what else full shows too high GSD's next command may write again.
 func progressBehind(r *review) {
-	counts := r.project.Story.Counts
+	counts := r.Story.Counts
 	if counts.Done == counts.Total || !r.showsList(counts) {
 		return
 	}
 	percent, hasBar := number(md.Field{Text: r.shows.Percent.Full})
 	isMore := hasBar && percent > counts.Percent()+1 // GSD rounds, and the line floors
 	isComplete := statusline.SceneOf(r.state) == statusline.Complete
-	isSaid := r.project.SaysOver() || r.isCompleted()
+	isSaid := r.SaysOver() || r.isCompleted()
 	severity, at, says := Warning, r.counterAt("completed_phases"), fmt.Sprintf("full shows %d%%", percent)
 	advice := r.recount(counts)
 	switch {
@@ -113,7 +113,7 @@ func progressBehind(r *review) {
 		severity = Note
 	case isMore:
 	case isSaid:
-		at, says = r.statedStatusAt(), "the status is "+quote(r.project.Status.Stated().Text)
+		at, says = r.statedStatusAt(), "the status is "+quote(r.Status.Stated().Text)
 		advice = "correct the status"
 	default:
 		return
@@ -131,15 +131,15 @@ func (r *review) showsList(counts story.Counts) bool {
 	isRow := func(l story.Listing) bool {
 		return l.Form == story.Row && l.Tick >= story.Ticked && r.shipped(l.Version) >= 0
 	}
-	return r.project.Counts == counts && r.shows.Percent.From.Source == project.OnDisk && r.shipped(version) < 0 &&
-		!slices.ContainsFunc(r.project.Evidence.Roadmap.Lines, isRow)
+	return r.Counts == counts && r.shows.Percent.From.Source == project.OnDisk && r.shipped(version) < 0 &&
+		!slices.ContainsFunc(r.Evidence.Roadmap.Lines, isRow)
 }
 
 // recount says how full comes to show the counts of a list: by the numbers that are wrong or, where GSD's tools count
 // less than that because they want a report of each phase, by those tools.
 func (r *review) recount(counts story.Counts) string {
 	hasNone := func(p *story.Phase) bool { return p.Done() && p.Look().Verification != "passed" }
-	if slices.ContainsFunc(r.project.Story.Phases, hasNone) {
+	if slices.ContainsFunc(r.Story.Phases, hasNone) {
 		return "run " + tools + "state sync, which counts the phases that have a report"
 	}
 	var lines []string
@@ -156,15 +156,15 @@ func (r *review) recount(counts story.Counts) string {
 const tools = "npx -p @opengsd/gsd-core gsd-tools "
 
 func phaseMissing(r *review) {
-	if r.phase.Text != "" || r.rich.Text != "" || r.project.IsActive || r.needsNoPhase() {
+	if r.filePhase.Text != "" || r.linePhase.Text != "" || r.IsActive || r.needsNoPhase() {
 		return
 	}
 	at, text, shows := 0, "no `Phase:` line gives the number of the phase", "the line"
 	if r.shows.Phase.Full != "" {
 		shows = "rich"
 	}
-	stated := r.project.Doc.Label("phase")
-	if idOf(stated.Text) != "" || idOf(r.project.Doc.Front("current_phase").Text) != "" {
+	stated := r.Doc.Label("phase")
+	if idOf(stated.Text) != "" || idOf(r.Doc.Front("current_phase").Text) != "" {
 		return // it is stated, and of what was shipped, or of the backlog
 	} else if stated.Text != "" {
 		at, text = stated.At(), quote(stated.Text)+" does not begin with a phase's number"
@@ -180,11 +180,11 @@ func phaseMissing(r *review) {
 }
 
 func statusMissing(r *review) {
-	if !r.hasNoStatus() || r.rich.Text == "" && (r.fired("phase-missing") || r.needsNoPhase()) {
+	if !r.hasNoStatus() || r.linePhase.Text == "" && (r.fired("phase-missing") || r.needsNoPhase()) {
 		return
 	}
 	shows, severity, scene := "the line", r.rule.Severity, statusline.SceneOf(r.state)
-	isOwnForm := len(r.front.keys) == 0 && r.project.Doc.Label("phase").Text == ""
+	isOwnForm := len(r.front.keys) == 0 && r.Doc.Label("phase").Text == ""
 	if isOther := scene == statusline.Next || scene == statusline.Complete; isOther || isOwnForm {
 		severity = Note
 	}
@@ -211,22 +211,22 @@ func phaseTwice(r *review) {
 }
 
 func phaseDisagrees(r *review) {
-	if body := r.project.Doc.BodyPhase(); body.Text != "" && !phaseid.Same(body.Text, r.phase.Text) {
-		r.at(body.At(), "the phase is %s here but %s on line %d%s", quote(body.Text), quote(r.phase.Text),
-			r.lineAt(r.phase.At()), r.showing()).advise("correct one of them")
+	if body := r.Doc.BodyPhase(); body.Text != "" && !phaseid.Same(body.Text, r.filePhase.Text) {
+		r.at(body.At(), "the phase is %s here but %s on line %d%s", quote(body.Text), quote(r.filePhase.Text),
+			r.lineAt(r.filePhase.At()), r.showing()).advise("correct one of them")
 	}
 	active := idOf(r.state.ActivePhase)
-	if active != "" && r.phase.Text != "" && !phaseid.Same(active, r.phase.Text) {
+	if active != "" && r.filePhase.Text != "" && !phaseid.Same(active, r.filePhase.Text) {
 		r.at(r.key("active_phase").At, "active_phase is %s, %s, but the phase is %s on line %d", quote(active),
-			"which the line shows", quote(r.phase.Text), r.lineAt(r.phase.At())).as(Note).
+			"which the line shows", quote(r.filePhase.Text), r.lineAt(r.filePhase.At())).as(Note).
 			advise("remove active_phase if no command is working on it")
 	}
 }
 
 func phaseBehind(r *review) {
-	own := r.project.Story.Phase(r.phase.Text)
-	isPast := own != nil && own.Done() && (own.Listed || r.project.Evidence.IsUltra) && !r.project.Story.IsOwn
-	if !isPast || r.project.IsActive || r.project.Shown == nil {
+	own := r.Story.Phase(r.filePhase.Text)
+	isPast := own != nil && own.Done() && (own.Listed || r.Evidence.IsUltra) && !r.Story.IsOwn
+	if !isPast || r.IsActive || r.Shown == nil {
 		return
 	}
 	severity := r.rule.Severity
@@ -237,12 +237,12 @@ func phaseBehind(r *review) {
 	} else if !r.hasLater(own, isExecuted) { // GSD's next command moves on
 		severity = Note
 	}
-	r.at(r.phase.At(), "the phase is %s here, but it is done, and %s", quote(r.phase.Text), r.shownPhase()).as(severity).
-		advise("write phase %s for the other formats", phaseid.WithoutZeros(r.rich.Text))
+	r.at(r.filePhase.At(), "the phase is %s here, but it is done, and %s", quote(r.filePhase.Text), r.shownPhase()).
+		as(severity).advise("write phase %s for the other formats", phaseid.WithoutZeros(r.linePhase.Text))
 }
 
 func timestamp(r *review) {
-	v := r.project.Doc.Front("last_updated")
+	v := r.Doc.Front("last_updated")
 	if v.Text != "" && !isTime(v.Text) && !strings.HasPrefix(v.Text, "[") {
 		r.at(v.At(), "last_updated %s is not an ISO 8601 time, so no format can take the state's age from it",
 			quote(v.Text)).advise("write, for example, 2026-06-01T12:34:56Z")
@@ -251,11 +251,11 @@ func timestamp(r *review) {
 
 // statedPhase returns the phase that the file states, apart from the active one: the front matter's, else the body's.
 func (r *review) statedPhase() md.Field {
-	front := r.project.Doc.Front("current_phase")
+	front := r.Doc.Front("current_phase")
 	if id := idOf(front.Text); id != "" && !phaseid.IsBacklog(id) {
 		return md.Field{Text: id, Pos: front.Pos}
 	}
-	return r.project.Doc.BodyPhase()
+	return r.Doc.BodyPhase()
 }
 
 func idOf(text string) string {
@@ -264,28 +264,28 @@ func idOf(text string) string {
 }
 
 func (r *review) shownPhase() string {
-	if r.rich.Text == "" {
+	if r.linePhase.Text == "" {
 		return "rich shows no phase"
 	}
-	phase := "phase " + phaseid.WithoutZeros(r.rich.Text)
+	phase := "phase " + phaseid.WithoutZeros(r.linePhase.Text)
 	return "rich shows " + phase
 }
 
 func (r *review) statedMilestone() (version string, at int) {
-	v := r.project.Version.Stated()
+	v := r.Version.Stated()
 	first, _, _ := strings.Cut(v.Text, " ")
 	return strings.TrimRight(first, ":,;"), v.At()
 }
 
 // isCompleted reports whether the front matter's status is completed, and not that of a phase.
 func (r *review) isCompleted() bool {
-	status := r.project.Doc.Front("status").Text
+	status := r.Doc.Front("status").Text
 	return statusline.NormalizeStatus(status) == "completed" && !md.StartsFold(status, "phase")
 }
 
 func (r *review) phasesLeft() string {
 	var ids []string
-	for _, p := range r.project.Story.Phases {
+	for _, p := range r.Story.Phases {
 		if !p.Done() {
 			ids = append(ids, p.ID)
 		}
@@ -316,7 +316,7 @@ func phasesNamed(ids []string) string {
 }
 
 func (r *review) counter(key string) md.Field {
-	v := r.project.Doc.Front("progress." + key)
+	v := r.Doc.Front("progress." + key)
 	if v.Text, _ = md.CutDigits(v.Text); v.Text == "" {
 		return md.Field{}
 	}
@@ -324,7 +324,7 @@ func (r *review) counter(key string) md.Field {
 }
 
 func (r *review) counterAt(key string) int {
-	v := r.project.Doc.Front("progress." + key)
+	v := r.Doc.Front("progress." + key)
 	if v.Pos == 0 {
 		return r.key("progress").At
 	}
@@ -354,7 +354,7 @@ func (r *review) showing() string {
 
 // isFinished reports whether everything is done: then nobody misses a bar or a phase.
 func (r *review) isFinished() bool {
-	return r.project.IsOver || r.project.Story.IsShipped || r.project.Percent.Text == "100" && !r.hasPhasesLeft() &&
+	return r.IsOver || r.Story.IsShipped || r.Percent.Text == "100" && !r.hasPhasesLeft() &&
 		!r.fired("percent-range")
 }
 
@@ -368,21 +368,21 @@ func (r *review) hasPhasesLeft() bool {
 // statusLine is a status as an example: one that fits a phase that is complete, or has not begun, if this one is, as
 // far as the file or the phase's directory tells.
 func (r *review) statusLine() string {
-	shown := r.project.Shown
-	step, _, _ := strings.Cut(r.project.Next.Text, " ")
+	shown := r.Shown
+	step, _, _ := strings.Cut(r.Next.Text, " ")
 	switch {
-	case r.isFinished(), r.project.IsClosed():
+	case r.isFinished(), r.IsClosed():
 		return "`Status: Complete`"
 	case shown != nil && shown.OnDisk() >= story.HasGaps:
 		return "`Status: Phase complete`"
-	case step == "discuss-phase", step == "plan-phase", r.project.IsIdle():
+	case step == "discuss-phase", step == "plan-phase", r.IsIdle():
 		return "`Status: Ready to plan`"
 	}
 	return "a status such as `Status: Executing`"
 }
 
 func (r *review) hasNoStatus() bool {
-	return r.state.Status == "" && r.project.Status.Stated().Text == ""
+	return r.state.Status == "" && r.Status.Stated().Text == ""
 }
 
 // needsNoPhase reports whether it is normal that the file names no phase: the first one has not begun, the last one is
@@ -390,10 +390,10 @@ func (r *review) hasNoStatus() bool {
 func (r *review) needsNoPhase() bool {
 	total := r.counter("total_phases").Text
 	isAll := total != "" && total == r.counter("completed_phases").Text
-	isTemplate := startsTemplate(r.project.Doc.Label("phase").Text) ||
-		startsTemplate(r.project.Doc.Front("current_phase").Text)
+	isTemplate := startsTemplate(r.Doc.Label("phase").Text) ||
+		startsTemplate(r.Doc.Front("current_phase").Text)
 	scene := statusline.SceneOf(r.state)
-	return r.project.IsIdle() || r.isFinished() || total == "0" || isAll || isTemplate || scene == statusline.Next ||
+	return r.IsIdle() || r.isFinished() || total == "0" || isAll || isTemplate || scene == statusline.Next ||
 		scene == statusline.Complete || r.isForeign() || r.isAboveWorkstreams()
 }
 
@@ -411,7 +411,7 @@ func (r *review) isForeign() bool {
 		isOther := e.Name == "" || e.Name == "item" || strings.HasPrefix(strings.ToLower(e.Name), "next")
 		return !isOther && e.Text != ""
 	}
-	return !slices.ContainsFunc(r.front.keys, isKey) && !slices.ContainsFunc(r.project.Doc.Entries, isLabel)
+	return !slices.ContainsFunc(r.front.keys, isKey) && !slices.ContainsFunc(r.Doc.Entries, isLabel)
 }
 
 // isAboveWorkstreams reports whether the file is the one above a project's workstreams, which have the phases.
@@ -480,11 +480,11 @@ func notAState(r *review) {
 	isLabel := func(e project.Entry) bool { return e.Name != "" && e.Name != "item" }
 	isEmpty := js.Trim(strings.Trim(r.text, "\x00 \t\r\n\uFEFF")) == ""
 	shows, line, full := "so no format shows anything", r.facts.Text(system.Rich), r.facts.Text(system.Full)
-	if r.project == nil { // GSD 2
+	if r.Facts == nil { // GSD 2
 		isState = line != ""
 	} else {
-		isState = isState || r.front.open.Text != "" || r.project.Doc.HasSection ||
-			slices.ContainsFunc(r.project.Doc.Entries, isLabel)
+		isState = isState || r.front.open.Text != "" || r.Doc.HasSection ||
+			slices.ContainsFunc(r.Doc.Entries, isLabel)
 	}
 	if full != "" {
 		shows = "and full shows only what looks like one (" + quote(full) + ")"

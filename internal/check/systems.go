@@ -56,7 +56,7 @@ func planUnreadable(r *review) {
 }
 
 func planFlag(r *review) {
-	status, complete := r.plan.Get("status"), r.plan.Get("plan_phase_complete").IsTrue()
+	status, complete := r.planFile.Get("status"), r.planFile.Get("plan_phase_complete").IsTrue()
 	isOver, advice := slices.Contains([]string{"approved", "complete"}, status.Text), "correct one of them"
 	if status.Text == "" || isOver == complete {
 		return
@@ -72,11 +72,11 @@ func planValue(r *review) {
 	if !r.isPlan {
 		return
 	}
-	r.planValues("", "the plan", r.plan.Node)
-	texts := []md.Node{r.plan.Node.Node("goal")}
+	r.planValues("", "the plan", r.planFile.Node)
+	texts := []md.Node{r.planFile.Node.Node("goal")}
 	for _, list := range [...]string{"requirements_sections", "modules", "exit_criteria"} {
-		items, isList := r.plan.List(list)
-		if value := r.plan.Get(list); value.Text != "" && !isList {
+		items, isList := r.planFile.List(list)
+		if value := r.planFile.Get(list); value.Text != "" && !isList {
 			r.at(value.At(), "%s is not a list, so nothing in it counts", list).advise("write [] or a list")
 		}
 		for _, n := range items {
@@ -94,8 +94,8 @@ func planValue(r *review) {
 				advise("write one in quotes")
 		}
 	}
-	complete, total, _ := r.plan.Sections()
-	flag := r.plan.Get("requirements_complete")
+	complete, total, _ := r.planFile.Sections()
+	flag := r.planFile.Get("requirements_complete")
 	if areComplete := total > 0 && complete == total; flag.Text != "" && flag.IsTrue() != areComplete {
 		r.at(flag.At(), "requirements_complete is %s, but %d of %d sections are complete", flag.Text, complete, total).
 			advise("correct one of them")
@@ -138,7 +138,7 @@ func (r *review) planValues(item, of string, n md.Node) {
 
 func planDuplicate(r *review) {
 	first := map[string]md.Field{}
-	for _, m := range r.plan.Modules() {
+	for _, m := range r.planFile.Modules() {
 		id := m.Get("id")
 		before, isSecond := first[id.Text]
 		if !isSecond {
@@ -150,16 +150,16 @@ func planDuplicate(r *review) {
 }
 
 func planCriteria(r *review) {
-	status := r.plan.Get("status").Text
-	if status != "reviewing" && !r.plan.IsApproved() {
+	status := r.planFile.Get("status").Text
+	if status != "reviewing" && !r.planFile.IsApproved() {
 		return
 	}
-	if unmet := r.plan.UnmetOwn(); r.plan.IsApproved() && len(unmet) > 0 {
-		at := max(r.plan.Get("plan_phase_complete").Pos, r.plan.Get("status").Pos) - 1
+	if unmet := r.planFile.UnmetOwn(); r.planFile.IsApproved() && len(unmet) > 0 {
+		at := max(r.planFile.Get("plan_phase_complete").Pos, r.planFile.Get("status").Pos) - 1
 		r.at(at, "the plan is approved, but the orchestrator's tools find unmet: %s", strings.Join(unmet, ", ")).
 			advise("complete them, or take the approval back")
 	}
-	for _, m := range r.plan.Modules() {
+	for _, m := range r.planFile.Modules() {
 		if name := m.Get("id").Or(m.Get("name")); !m.Get("acceptance_criteria").IsSet() {
 			r.at(max(name.Pos, m.Pos)-1, "module %s has no acceptance_criteria, which the orchestrator's tools expect by now",
 				quote(name.Text)).advise("add them")
