@@ -26,13 +26,13 @@ const archives, inWords = "milestones/", "MILESTONES.md"
 
 // saidToBeShipped returns what each file says was shipped; the same version can come several times.
 func (b *builder) saidToBeShipped() (list []Shipped) {
-	for _, m := range b.evidence.Archived {
+	for _, m := range b.Archived {
 		list = append(list, Shipped{m, archives + m.Version + "-ROADMAP.md"})
 	}
-	for _, m := range b.evidence.Milestones {
+	for _, m := range b.Milestones {
 		list = append(list, Shipped{m, inWords})
 	}
-	for _, m := range b.evidence.Roadmap.Milestones {
+	for _, m := range b.Roadmap.Milestones {
 		if m.IsOver {
 			list = append(list, Shipped{m, "ROADMAP.md"})
 		}
@@ -51,8 +51,8 @@ func (b *builder) tellShipped() {
 		mayGoOn[version] = mayGoOn[version] || !slices.ContainsFunc(said, inAFile)
 	}
 	goesOn := map[string]bool{}
-	for i := range b.evidence.Roadmap.Lines {
-		if l := &b.evidence.Roadmap.Lines[i]; mayGoOn[l.Version] && !l.IsOver && !goesOn[l.Version] {
+	for i := range b.Roadmap.Lines {
+		if l := &b.Roadmap.Lines[i]; mayGoOn[l.Version] && !l.IsOver && !goesOn[l.Version] {
 			goesOn[l.Version] = !b.isDone(l)
 		}
 	}
@@ -97,8 +97,8 @@ func (b *builder) isDone(line *Listing) bool {
 // toDo returns the first line of a section that was not shipped whose phase comes after STATE.md's and is not done: of
 // that version, or of any if it is empty. It is nil for none.
 func (b *builder) toDo(version string) *Listing {
-	for i := range b.evidence.Roadmap.Lines {
-		l := &b.evidence.Roadmap.Lines[i]
+	for i := range b.Roadmap.Lines {
+		l := &b.Roadmap.Lines[i]
 		isOf := l.Version != "" && (version == "" || l.Version == version)
 		isLater := b.stated.Phase == "" || phaseid.IsEarlier(b.stated.Phase, l.ID)
 		if isOf && isLater && b.isOpen(l) && !b.isDone(l) {
@@ -125,12 +125,12 @@ func (b *builder) isLoose(l *Listing) bool {
 
 // isArchived reports whether milestones/vX-phases/ has a phase and phases/ does not: then it was shipped with X.
 func (b *builder) isArchived(p *Phase) bool {
-	if p == nil || p.Dir != "" || len(b.Shipped) == 0 || b.evidence.ArchivedDirs == nil {
+	if p == nil || p.Dir != "" || len(b.Shipped) == 0 || b.ArchivedDirs == nil {
 		return false
 	}
 	if b.archived == nil {
 		b.archived = map[string]bool{}
-		for _, dir := range b.evidence.ArchivedDirs(b.evidence) {
+		for _, dir := range b.ArchivedDirs(b.Evidence) {
 			id, _ := phaseid.CutDir(dir)
 			b.archived[phaseid.Key(id)] = id != ""
 		}
@@ -166,7 +166,7 @@ func (b *builder) tellMilestone() {
 			return
 		}
 	}
-	if b.listed(b.isOpen, b.isOpen); len(b.evidence.Roadmap.Lines) > 0 {
+	if b.listed(b.isOpen, b.isOpen); len(b.Roadmap.Lines) > 0 {
 		b.Why = "all that ROADMAP.md lists"
 	}
 }
@@ -179,7 +179,7 @@ func (b *builder) isAtWork(p *Phase) bool {
 	}
 	isOfShipped := func(l Listing) bool { return b.wasShipped(l.Version) }
 	hasFiles := p.Look().Plans+p.Look().Summaries > 0
-	return p == b.own && hasFiles && slices.ContainsFunc(b.evidence.Roadmap.Lines, isOfShipped)
+	return p == b.own && hasFiles && slices.ContainsFunc(b.Roadmap.Lines, isOfShipped)
 }
 
 // tellAllShipped shows the milestone that was shipped last: the one with the latest date, or, if none has a
@@ -199,7 +199,7 @@ func (b *builder) inForce(version, why string) {
 	if version != b.version {
 		b.Milestone.Version = ""
 	}
-	for _, m := range slices.Concat(b.evidence.Roadmap.Sections, b.evidence.Roadmap.Milestones) {
+	for _, m := range slices.Concat(b.Roadmap.Sections, b.Roadmap.Milestones) {
 		if m.Key == version {
 			b.Milestone.Version = cmp.Or(b.Milestone.Version, m.Version)
 			b.Milestone.Name = cmp.Or(b.Milestone.Name, m.Name)
@@ -209,8 +209,8 @@ func (b *builder) inForce(version, why string) {
 	isOf := func(l *Listing) bool { return l.Version == version }
 	isOwn := func(l *Listing) bool { return isOf(l) && (l.Form != Row || l.HasVersion) }
 	var lowest string
-	for i := range b.evidence.Roadmap.Lines {
-		if l := &b.evidence.Roadmap.Lines[i]; isOwn(l) && (lowest == "" || phaseid.IsEarlier(l.ID, lowest)) {
+	for i := range b.Roadmap.Lines {
+		if l := &b.Roadmap.Lines[i]; isOwn(l) && (lowest == "" || phaseid.IsEarlier(l.ID, lowest)) {
 			lowest = l.ID
 		}
 	}

@@ -63,7 +63,7 @@ const (
 // Read reads the text of a ROADMAP.md.
 func Read(text string) (r Roadmap) {
 	r.Lines = make([]Listing, 0, 40) // a heading and an item for each phase of a usual one
-	p := reader{roadmap: &r, phase: -1}
+	p := reader{Roadmap: &r, phase: -1}
 	for l := range md.Body(md.FirstSides(r.Budget.Cut(text)), 0) {
 		switch line := l.Text; {
 		case l.Fenced:
@@ -121,7 +121,7 @@ func (r *Roadmap) spread() {
 
 // reader reads the lines of a ROADMAP.md in one pass.
 type reader struct {
-	roadmap *Roadmap
+	*Roadmap
 	phase   int         // the place in Lines of the phase whose heading encloses the line; -1 for none
 	level   int         // of that heading
 	above   []enclosing // the headings that enclose the line, the nearest last
@@ -156,7 +156,7 @@ func (p *reader) heading(line string) {
 		p.level, p.phase = level, -1
 		tick := tickOf(title, rest)
 		if p.add(Listing{ID: id, Title: nameOf(rest), Form: Heading, Tick: tick}, "") {
-			p.phase = len(p.roadmap.Lines) - 1
+			p.phase = len(p.Lines) - 1
 		}
 		return
 	}
@@ -217,12 +217,12 @@ func tickIn(text string) Tick {
 
 func (p *reader) section(title string, level int) enclosing {
 	title = md.CutBytes(title, budget.Text)
-	if !namesMilestone(title) || !p.roadmap.Budget.Take(budget.Milestones) {
+	if !namesMilestone(title) || !p.Budget.Take(budget.Milestones) {
 		return enclosing{level: level}
 	}
 	m, ok := milestoneIn(title)
 	if ok {
-		p.roadmap.Sections = append(p.roadmap.Sections, m)
+		p.Sections = append(p.Sections, m)
 		p.listSection(m, title)
 	}
 	e := enclosing{level: level, version: m.Key}
@@ -244,7 +244,7 @@ func (p *reader) listSection(m Milestone, title string) {
 			m.ranges, _ = rangesIn(title[at:])
 		}
 	}
-	isKnown := slices.ContainsFunc(p.roadmap.Milestones, func(other Milestone) bool { return other.Key == m.Key })
+	isKnown := slices.ContainsFunc(p.Milestones, func(other Milestone) bool { return other.Key == m.Key })
 	if m.IsOver || m.isUnderway || !isKnown {
 		m.isSection, m.isUnderway = true, false // its lines know
 		p.milestone(m, m.IsOver)
@@ -277,7 +277,7 @@ func (p *reader) detail(line string) {
 	if !ok || strings.Contains(label, " ") {
 		return
 	}
-	phase := &p.roadmap.Lines[p.phase]
+	phase := &p.Lines[p.phase]
 	value = strings.TrimLeft(value, "* ")
 	switch lexicon.Of(lexicon.Fold(strings.TrimRight(label, "*_ ")), lexicon.StatusLabel|lexicon.PlansLabel) {
 	case lexicon.StatusLabel:
@@ -350,7 +350,7 @@ func (p *reader) item(line string) {
 	}
 	if m, ok := listedMilestone(item); ok {
 		m.IsOver = m.IsOver || tick == Ticked
-		p.milestone(m, (isMarked || text != item) && len(p.roadmap.Lines) == 0)
+		p.milestone(m, (isMarked || text != item) && len(p.Lines) == 0)
 	}
 }
 
@@ -359,7 +359,7 @@ func (p *reader) plan(text string, isTicked bool) bool {
 	if p.phase < 0 {
 		return false
 	}
-	phase := &p.roadmap.Lines[p.phase]
+	phase := &p.Lines[p.phase]
 	plan, _ := phaseid.CutPlan(strings.TrimLeft(text, "*_`["))
 	i := strings.LastIndexByte(plan, '-')
 	if i <= 0 || !phaseid.Same(plan[:i], phase.ID) {
@@ -373,9 +373,8 @@ func (p *reader) plan(text string, isTicked bool) bool {
 }
 
 func (p *reader) milestone(m Milestone, isSure bool) {
-	r := p.roadmap
-	if (len(m.ranges) > 0 || isSure) && r.Budget.Take(budget.Milestones) {
-		r.Milestones = append(r.Milestones, m)
+	if (len(m.ranges) > 0 || isSure) && p.Budget.Take(budget.Milestones) {
+		p.Milestones = append(p.Milestones, m)
 	}
 }
 
@@ -392,7 +391,7 @@ func cutBox(item string) (rest string, tick Tick) {
 
 // add adds a line that lists a phase, with the version that its row names. It reports false where it does not.
 func (p *reader) add(line Listing, version string) bool {
-	if phaseid.IsBacklog(line.ID) || !p.roadmap.Budget.Take(budget.Phases) {
+	if phaseid.IsBacklog(line.ID) || !p.Budget.Take(budget.Phases) {
 		return false
 	}
 	line.Key = phaseid.Key(line.ID)
@@ -409,7 +408,7 @@ func (p *reader) add(line Listing, version string) bool {
 	if line.HasVersion = version != ""; line.HasVersion {
 		line.Version = version // a table of all milestones
 	}
-	p.roadmap.Lines = append(p.roadmap.Lines, line)
+	p.Lines = append(p.Lines, line)
 	return true
 }
 

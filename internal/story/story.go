@@ -108,7 +108,7 @@ type Handoff struct {
 // A builder puts a [Story] together.
 type builder struct {
 	Story
-	evidence *Evidence
+	*Evidence
 	stated   Stated
 	version  string         // STATE.md's, as it is compared
 	own      *Phase         // STATE.md's; nil for none
@@ -118,7 +118,7 @@ type builder struct {
 
 // Tell tells the story of a project. A directory is looked into only if the story depends on it.
 func Tell(stated Stated, evidence *Evidence) Story {
-	b := builder{evidence: evidence, stated: stated, version: VersionKey(stated.Version), shipped: map[string]int{}}
+	b := builder{Evidence: evidence, stated: stated, version: VersionKey(stated.Version), shipped: map[string]int{}}
 	b.collectPhases()
 	if b.own = b.Phase(stated.Phase); b.own != nil {
 		b.own.stated = stated.Plans
@@ -139,9 +139,9 @@ func Tell(stated Stated, evidence *Evidence) Story {
 
 // collectPhases makes a phase of each id that ROADMAP.md lists or that a directory has.
 func (b *builder) collectPhases() {
-	lines := b.evidence.Roadmap.Lines
+	lines := b.Roadmap.Lines
 	b.place = make(map[string]*Phase, len(lines))
-	b.AllPhases = make([]*Phase, 0, len(lines)+len(b.evidence.Dirs))
+	b.AllPhases = make([]*Phase, 0, len(lines)+len(b.Dirs))
 	for i := range lines {
 		l := &lines[i]
 		p := b.place[l.Key]
@@ -155,7 +155,7 @@ func (b *builder) collectPhases() {
 	slices.SortStableFunc(b.AllPhases, func(x, y *Phase) int { return phaseid.Compare(x.ID, y.ID) })
 	coded := map[string]*Phase{}
 	for _, p := range b.AllPhases {
-		if p.evidence = b.evidence; p.Stray {
+		if p.evidence = b.Evidence; p.Stray {
 			continue
 		}
 		p.read(func(*Listing) bool { return true })
@@ -182,7 +182,7 @@ func (b *builder) collectDirs() {
 	stray := func(p *Phase, dir string) {
 		b.AllPhases = append(b.AllPhases, &Phase{ID: p.ID, key: p.key, Dir: dir, Stray: true})
 	}
-	for _, dir := range b.evidence.Dirs {
+	for _, dir := range b.Dirs {
 		id, slug := phaseid.CutDir(dir)
 		key := phaseid.Key(id)
 		p := b.place[key]
@@ -244,7 +244,7 @@ func (b *builder) listed(counts, ticks func(*Listing) bool) {
 // have one, and all other phases are done. Then people execute that plan; with others left they go on to these.
 func (b *builder) tellGap() {
 	isOpen := func(p *Phase) bool { return p != b.own && !p.Done() }
-	if b.own == nil || b.own != b.Position || !b.own.IsTicked() || b.evidence.IsUltra ||
+	if b.own == nil || b.own != b.Position || !b.own.IsTicked() || b.IsUltra ||
 		!slices.Contains(b.Phases, b.own) || slices.ContainsFunc(b.Phases, isOpen) {
 		return
 	}
@@ -292,7 +292,7 @@ func (b *builder) tellPosition() {
 func (b *builder) candidates() []*Phase {
 	phases := b.Phases
 	for _, p := range b.AllPhases {
-		if b.evidence.IsUltra && p.hasDir() && len(b.Phases) == 0 && !p.Stray {
+		if b.IsUltra && p.hasDir() && len(b.Phases) == 0 && !p.Stray {
 			phases = append(phases, p)
 		}
 	}
