@@ -19,6 +19,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -107,7 +108,7 @@ func TestPayloadsAsHook(t *testing.T) {
 		tmptest.Write(t, root, name, text)
 	}
 	root = filepath.ToSlash(root) // as JSON can hold it
-	payloads := hooktest.Payloads(20261121, 4000, root+"/full", root+"/compact", root+"/none")
+	payloads := hooktest.Payloads(20261121, proctest.Size(2_000, 4_000), root+"/full", root+"/compact", root+"/none")
 	for _, c := range slices.Concat(payloadCases(), meterCases(), sessionCases()) {
 		if c.isPayload() {
 			payloads = append(payloads, c.payload)

@@ -136,7 +136,7 @@ func publishedSARIF(t *testing.T) string {
 // TestJSON validates what is printed for generated states and payloads, hostile ones among them.
 func TestJSON(t *testing.T) {
 	text := schema(t, "schema")
-	n := 2000
+	n := proctest.Size(500, 2_000)
 	if testing.Short() {
 		n = 200
 	}

@@ -42,9 +42,9 @@ func TestHugeTextsCostNothing(t *testing.T) {
 	tmptest.Long(t, "takes seconds")
 	const size, most = 4 << 20, 3 << 20
 	richSize := proctest.Size(size/4, size)
-	for _, fill := range []string{"\xff", "a", "é", "9", " ", "\xff,", "\n", "- \xff\n", "  \xff\n", "\n- \xff", "a: \xff\n"} {
+	for i, fill := range []string{"\xff", "a", "é", "9", " ", "\xff,", "\n", "- \xff\n", "  \xff\n", "\n- \xff", "a: \xff\n"} {
 		huge := strings.Repeat(fill, size/len(fill))
-		for _, tt := range []struct{ name, before, after string }{
+		for j, tt := range []struct{ name, before, after string }{
 			{"status", "---\nstatus: x", "x\n---\n"},
 			{"milestone", "---\nmilestone: x", "x\n---\n"},
 			{"percent", "---\nmilestone: v1\nprogress:\n  percent: 9", "\n---\n"},
@@ -56,6 +56,9 @@ func TestHugeTextsCostNothing(t *testing.T) {
 			{"unclosed", "---\nstatus: x", ""},
 			{"labels on one line", "Phase: 1 Plan: 2 Status: ", ""},
 		} {
+			if (i+j)%proctest.Size(2, 1) > 0 {
+				continue // every other one
+			}
 			text, limit := tt.before+huge+tt.after, uint64(most)
 			for _, formats := range [][]Format{{Full, Compact}, {Rich}} {
 				isRich := formats[0] == Rich
