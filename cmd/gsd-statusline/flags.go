@@ -40,8 +40,8 @@ type options struct {
 	names   bool     // -H: each line begins with its path
 	zero    bool     // -0: paths on stdin are separated by NUL
 
-	isPath  bool     // --: the first argument is no command
-	cleared []string // the flags among these that were given with a value that means as without them
+	isPath bool     // --: the first argument is no command
+	given  []string // the flags among these that were given, also with a value that means as without them
 }
 
 // A flagRow is one flag, and what it sets: exactly one of on, word and parse is set. What it does is in help.txtar.
@@ -197,9 +197,8 @@ func (f *flagRow) set(o *options, s string) (err error) {
 		}
 		return nil
 	}
-	if s == "" && f == formatFlag { // as the installed line has it without the flag
-		o.cleared = append(o.cleared, f.name)
-	} else if words := choices(f.takes()); !slices.Contains(words, s) {
+	isUsual := s == "" && f == formatFlag // as the installed line has it without the flag
+	if words := choices(f.takes()); !isUsual && !slices.Contains(words, s) {
 		return mustBe(s, words)
 	}
 	*f.word(o) = s
@@ -269,6 +268,7 @@ func (o *options) parseFlags(c *command, args []string) (_ *command, rest []stri
 			i++
 			value = args[i]
 		}
+		o.given = append(o.given, f.name)
 		if err := f.set(o, value); err != nil {
 			return c, nil, fmt.Errorf("invalid value %q for %s: %w (see %s)", value, dashed(f.name), err, c.helpCall())
 		}
@@ -303,7 +303,7 @@ const widthOff = -1
 func (o *options) setWidth(s string) error {
 	switch n, err := strconv.Atoi(s); {
 	case s == "auto":
-		o.width, o.cleared = 0, append(o.cleared, "width")
+		o.width = 0
 	case s == "off":
 		o.width = widthOff
 	case err == nil && n > 0:
@@ -328,7 +328,7 @@ func (o *options) widthText() string {
 func (o *options) setShow(s string) (err error) {
 	o.show, err = namesIn(s, "segment", line.SegmentNames())
 	if !line.IsChoice(o.show) {
-		o.show, o.cleared = nil, append(o.cleared, "show")
+		o.show = nil
 	}
 	return err
 }

@@ -31,7 +31,7 @@ func (p *program) edit(do func(install.Job) error) int {
 		"format": p.format, "color": p.color, "width": p.widthText(),
 		"show": strings.Join(p.show, ","), "context-scale": p.scale,
 	}
-	maps.DeleteFunc(flags, func(name, value string) bool { return value == "" && !slices.Contains(p.cleared, name) })
+	maps.DeleteFunc(flags, func(name, value string) bool { return value == "" && !slices.Contains(p.given, name) })
 	err := do(install.Job{
 		Machine: p.machine(), Client: p.target, File: p.file, DryRun: p.dryRun, Force: p.force, Flags: flags,
 		// What a settings file has in it is not trusted.
