@@ -69,7 +69,7 @@ func TestHidden(t *testing.T) {
 			m.Program = "/bin/renamed"
 			c := claude
 			c.Managed = filepath.Join(m.Home, "managed")
-			got := hidden(m.SettingsPath(c), m.User(c).Command, m.Sources(c, m.WorkingDir))
+			got, _ := hidden(m.SettingsPath(c), m.User(c).Command, m.Sources(c, m.WorkingDir))
 			for i := range got {
 				got[i] = strings.ReplaceAll(filepath.ToSlash(got[i]), filepath.ToSlash(m.WorkingDir), "shop")
 				got[i] = strings.ReplaceAll(got[i], filepath.ToSlash(m.Home)+"/", "")

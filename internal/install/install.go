@@ -84,7 +84,7 @@ func (j Job) Install() error {
 	if err != nil {
 		return err
 	}
-	hidden, isRead := j.hidden(path)
+	reasons, isRead := j.hidden(path)
 	if now.command != "" {
 		line, err := try(now.command, j.WorkingDir)
 		if err != nil {
@@ -92,9 +92,9 @@ func (j Job) Install() error {
 				disk.Cause(err), j.call("uninstall"))
 		}
 		j.sayTried(withoutColour(line))
-		j.sayNext(now, isRead && len(hidden) == 0)
+		j.sayNext(now, isRead && len(reasons) == 0)
 	}
-	for _, reason := range hidden {
+	for _, reason := range reasons {
 		j.Warn(reason)
 	}
 	if j.Client != "" {
@@ -362,9 +362,7 @@ func (j Job) hidden(path string) (reasons []string, isRead bool) {
 	if dir := filepath.Dir(path); filepath.Base(dir) == c.Dir && path != j.SettingsPath(c) {
 		project = filepath.Dir(dir)
 	}
-	sources := j.Sources(c, project)
-	isRead = slices.ContainsFunc(sources, func(s Source) bool { return sameFile(s.Path, path) })
-	return hidden(path, readSettings(path, c, j.own()).Command, sources), isRead
+	return hidden(path, readSettings(path, c, j.own()).Command, j.Sources(c, project))
 }
 
 // Uninstall restores the settings from before install. An error is one line.

@@ -467,9 +467,11 @@ func TurnsOff(sources []Source) *Source {
 }
 
 // hidden returns what keeps a status line of ours, of the settings file at path, from showing: a sentence for the
-// source whose line is shown, and for each that turns it off. A file that cannot be read sets nothing.
-func hidden(path, command string, sources []Source) (reasons []string) {
-	isShown, isRead := true, slices.ContainsFunc(sources, func(s Source) bool { return sameFile(s.Path, path) })
+// source whose line is shown, and for each that turns it off. A file that cannot be read sets nothing. isRead reports
+// whether that file is one of the sources.
+func hidden(path, command string, sources []Source) (reasons []string, isRead bool) {
+	isRead = slices.ContainsFunc(sources, func(s Source) bool { return sameFile(s.Path, path) })
+	isShown := true
 	for _, s := range sources {
 		if sameFile(s.Path, path) {
 			break // it takes precedence over the others
@@ -491,7 +493,7 @@ func hidden(path, command string, sources []Source) (reasons []string) {
 	if off := TurnsOff(sources); off != nil {
 		reasons = append(reasons, off.Path+": disableAllHooks hides the status line: remove it or set it to false")
 	}
-	return reasons
+	return reasons, isRead
 }
 
 func sameFile(a, b string) bool {
