@@ -103,6 +103,8 @@ func extraSegments() []segment {
 	}
 }
 
+func allSegments(front bool) []segment { return append(hookSegments(front), extraSegments()...) }
+
 // named is the text at a path of names in the payload.
 func named(path ...string) func(r *Result) Extra {
 	return calm(func(data js.Value) string { return textOf(data.Get(path...)) })
@@ -126,7 +128,7 @@ func (l *Line) rows() []row {
 	if len(l.Show) == 0 {
 		return []row{{hook, true}}
 	}
-	known := append(slices.Clone(hook), extraSegments()...)
+	known := allSegments(l.MeterFront)
 	show := withRows(l.Show)
 	whole := slices.Contains(show, hookWord)
 	rows := make([]row, 1, maxRows)
@@ -172,7 +174,7 @@ func (l *Line) chosen() []segment {
 // then those of the hook's segments, then the others, and [NewRow].
 func SegmentNames() []string {
 	names := []string{hookWord, rowsWord}
-	for _, s := range append(hookSegments(false), extraSegments()...) {
+	for _, s := range allSegments(false) {
 		names = append(names, s.name)
 	}
 	return append(names, NewRow)
@@ -233,7 +235,7 @@ func (r *Result) Segments(limit int) []Segment {
 		s.Text, s.Shown = laid.Segment(s.Name)
 		list = append(list, s)
 	}
-	for _, row := range append(hookSegments(r.Line.MeterFront), extraSegments()...) {
+	for _, row := range allSegments(r.Line.MeterFront) {
 		if !slices.ContainsFunc(list, func(s Segment) bool { return s.Name == row.name }) {
 			source, _ := row.words()
 			list = append(list, Segment{
