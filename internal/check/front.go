@@ -177,7 +177,7 @@ func nextIncomplete(r *review) {
 func actionUnknown(r *review) {
 	actions := []string{"discuss-phase", "plan-phase", "execute-phase", "verify-phase", "verify-work"}
 	if statusline.SceneOf(r.state) == statusline.Next && !slices.Contains(actions, r.state.NextAction) {
-		at := r.key("next_action").ValueAt()
+		at := r.key("next_action").ValueAt
 		r.at(at, "unknown next_action %s, and %s", quote(r.state.NextAction), r.shownStep()).
 			advise("write discuss-phase, plan-phase, execute-phase, verify-phase or verify-work")
 	}

@@ -60,7 +60,7 @@ func TestKeys(t *testing.T) {
 	const text = "# first\na: 1\nb_c-2:\n  d: 3\n- e\nf g: 4\nh:x # y\n"
 	var got []string
 	for _, k := range Keys(text, 0) {
-		got = append(got, k.Name+"="+k.Value+text[k.ValueAt():k.ValueAt()+1])
+		got = append(got, k.Name+"="+k.Value+text[k.ValueAt:k.ValueAt+1])
 		for _, l := range k.Below {
 			got = append(got, "below "+l.Text)
 		}

@@ -108,9 +108,15 @@ func (f Field) InProgress() bool { return f.is("in-progress", "in_progress", "in
 // A Key is a first-level key of front matter.
 type Key struct {
 	Line
-	Name  string
-	Value string // the rest of the line, trimmed
-	Below []Line // the following lines, up to the next key
+	Name    string
+	Value   string // the rest of the line, trimmed
+	ValueAt int    // its offset
+	Below   []Line // the following lines, up to the next key
+}
+
+func keyOf(l Line, name, value string) Key {
+	value = js.TrimStart(value)
+	return Key{Line: l, Name: name, Value: js.TrimEnd(value), ValueAt: l.At + len(l.Text) - len(value)}
 }
 
 // Keys returns the first-level keys of front matter, whose lines begin at an offset of the text and end with it.
@@ -122,7 +128,7 @@ func Keys(text string, at int) (keys []Key) {
 			break
 		}
 		if name, value, ok := CutKey(l.Text); ok {
-			keys = append(keys, Key{Line: l, Name: name, Value: js.Trim(value)})
+			keys = append(keys, keyOf(l, name, value))
 			from = len(lines)
 			continue
 		}
@@ -137,7 +143,7 @@ func Keys(text string, at int) (keys []Key) {
 // Field is the key's value. That of a block text is on the lines below.
 func (k Key) Field() Field {
 	if !isBlockMark(k.Value) {
-		return DecodeYAML(k.Value, k.ValueAt())
+		return DecodeYAML(k.Value, k.ValueAt)
 	}
 	var lines []string
 	size := 0
@@ -146,7 +152,7 @@ func (k Key) Field() Field {
 			lines, size = append(lines, text), size+len(text)
 		}
 	}
-	return Field{Text: Kept(Join(lines...)), Pos: k.ValueAt() + 1}
+	return Field{Text: Kept(Join(lines...)), Pos: k.ValueAt + 1}
 }
 
 // Children returns the keys below a key, or those in braces after it.
@@ -155,17 +161,16 @@ func (k Key) Children() (keys []Key) {
 		y := yamlReader{text: k.Value}
 		n, _ := y.flow(0)
 		for _, p := range n.Keys {
-			if at := p.Pos - 1; p.Value.Pos > p.Pos && strings.HasPrefix(k.Value[at:], p.Name+":") {
-				l := Line{Text: k.Value[at : p.Value.Pos-1+len(p.Value.Raw)], At: k.ValueAt() + at}
-				keys = append(keys, Key{Line: l, Name: p.Name, Value: p.Value.Raw})
-			}
+			keys = append(keys, Key{
+				Line: Line{At: k.ValueAt + p.Pos - 1}, Name: p.Name, Value: p.Value.Raw, ValueAt: k.ValueAt + p.Value.Pos - 1,
+			})
 		}
 	}
 	for _, l := range k.Below {
 		blanks := Blanks(l.Text)
 		l = Line{Text: l.Text[blanks:], At: l.At + blanks}
 		if name, value, ok := CutYAMLKey(l.Text); ok && blanks > 0 {
-			keys = append(keys, Key{Line: l, Name: name, Value: js.Trim(value)})
+			keys = append(keys, keyOf(l, name, value))
 		}
 	}
 	return keys
@@ -185,14 +190,6 @@ func CutKey(s string) (name, value string, ok bool) {
 func CutYAMLKey(s string) (key, value string, ok bool) {
 	key, value, ok = CutKey(s)
 	return key, value, ok && endsWord(value)
-}
-
-// ValueAt returns the offset of the value, or that of the line if there is no key.
-func (k Key) ValueAt() int {
-	if k.Name == "" {
-		return k.At
-	}
-	return k.At + len(k.Text) - len(js.TrimStart(k.Text[len(k.Name)+1:]))
 }
 
 // Unquote removes one leading and one trailing quote of either kind, matching or not, as
