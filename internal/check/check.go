@@ -91,8 +91,8 @@ func Names() []string {
 	return names
 }
 
-// gone are rules of earlier versions, by the rule that took their place.
-var gone = map[string]string{
+// goneRules are rules of earlier versions, by the rule that took their place.
+var goneRules = map[string]string{
 	"": "rich-only plan-behind next-behind next-shadowed phase-unlisted plan-name activity-date S008",
 	"value-misread": "progress-gap percent-unread value-multiline value-comment value-quotes value-null key-form " +
 		"phases-unread phases-block",
@@ -103,7 +103,7 @@ var gone = map[string]string{
 // configuration that still names them is fine, and they find nothing.
 func Gone() map[string]string {
 	names := map[string]string{}
-	for now, list := range gone {
+	for now, list := range goneRules {
 		for name := range strings.FieldsSeq(list) {
 			names[name] = now
 		}

@@ -136,9 +136,9 @@ func configValue(r *review) {
 			r.at(m.Start, "%s is %s, which is ignored", name, cut(m.Raw())).
 				advise("write %s", find.Keys[i].Values)
 		} else if name == "segments" {
-			r.names(m.Value, "segment", line.SegmentNames())
+			r.checkNames(m.Value, "segment", line.SegmentNames())
 		} else if name == "check_ignore" {
-			r.names(m.Value, "rule", r.rules)
+			r.checkNames(m.Value, "rule", r.rules)
 		}
 	}
 }
@@ -163,7 +163,7 @@ func (r *review) members() iter.Seq2[string, js.Member] {
 	}
 }
 
-func (r *review) names(list js.Value, what string, known []string) {
+func (r *review) checkNames(list js.Value, what string, known []string) {
 	for item := range list.Elements() {
 		name, ok := item.Text()
 		if !ok {

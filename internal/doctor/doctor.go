@@ -90,7 +90,7 @@ func (d Doctor) Examine() Diagnosis {
 	e := exam{Doctor: d, config: d.FindConfig(d.WorkingDir), client: c, call: callOf(c)}
 	e.sources = d.Sources(c, d.WorkingDir)
 	e.wins, e.flags = d.Winner(e.sources)
-	e.prompts = d.prompts()
+	e.prompts = d.findPrompts()
 	if e.wins != nil && e.wins.Owner == install.Us {
 		e.shown, e.whose, e.back = e.flags, " ("+c.Title+"'s line)", e.call+" --"
 	} else if len(e.prompts) > 0 {
@@ -510,7 +510,7 @@ type prompt struct {
 
 // Prompts are the start files that load init, each with what it runs: "~/.bashrc runs gsd-statusline init bash".
 func (d Doctor) Prompts() (list []string) {
-	for _, p := range d.prompts() {
+	for _, p := range d.findPrompts() {
 		list = append(list, p.runs())
 	}
 	return list
@@ -518,7 +518,7 @@ func (d Doctor) Prompts() (list []string) {
 
 func (p prompt) runs() string { return p.path + " runs gsd-statusline init " + p.shell }
 
-func (d Doctor) prompts() (list []prompt) {
+func (d Doctor) findPrompts() (list []prompt) {
 	config := cmp.Or(d.Lookup.Get("XDG_CONFIG_HOME"), filepath.Join(d.Home, ".config"))
 	for _, path := range []string{
 		filepath.Join(d.Home, ".bashrc"),

@@ -284,15 +284,15 @@ func stateFields(text string, p *project.Facts, rich bool) []Row {
 		}
 		// One with a reason is computed from other rows.
 		if f.Value == "" && !rich && len(from) > 0 && from[0].Pos > 0 && (from[0].Why == "" || isOther) {
-			f.Line, f.Source = md.LineOf(text, from[0].Pos), onlyRich(row.name, text, from[0])
+			f.Line, f.Source = md.LineOf(text, from[0].Pos), whatRichHas(row.name, text, from[0])
 		}
 		list = append(list, f)
 	}
 	return list
 }
 
-// onlyRich says what a field has that only the rich line reads.
-func onlyRich(field, text string, v project.Candidate) string {
+// whatRichHas says what a field has that only the rich line reads.
+func whatRichHas(field, text string, v project.Candidate) string {
 	line := md.Raw(text, strings.LastIndexByte(text[:v.At()], '\n')+1)
 	switch isBody := v.Source == project.InBody; {
 	case field == phaseField && isBody && v.Name == phaseField && !strings.Contains(line, " of "):
@@ -394,7 +394,7 @@ func named(s *story.Story) string {
 // A LineExplanation is the explanation of Claude Code's line.
 type LineExplanation struct {
 	Text     string // the line, without colour; its rows are separated by newlines
-	Segments []line.Segment
+	Segments []line.SegmentReport
 	State    *Explanation         // nil if the line has none
 	Config   []check.FileFindings // everything about config.json
 }
@@ -435,7 +435,7 @@ func (l LineExplanation) Page(coloured bool, width int) string {
 	return t.String()
 }
 
-func milliseconds(s line.Segment) float64 { return float64(s.Took.Microseconds()) / 1000 }
+func milliseconds(s line.SegmentReport) float64 { return float64(s.Took.Microseconds()) / 1000 }
 
 // JSON returns the explanation as one JSON object. What is absent is null.
 func (e Explanation) JSON() string { return system.Encode(e.json()) }
@@ -446,7 +446,7 @@ func (e Explanation) json() system.Object {
 		not = append(not, system.Members(string(l.Scene), clean(l.Why))...)
 	}
 	o := system.Members("path", system.Text(e.Path), "system", system.Text(string(e.System)), "why", system.Text(e.Why),
-		"next", list(e.After, clean), "artifacts", system.ArtifactsOf(e.Files))
+		"next", mapped(e.After, clean), "artifacts", system.ArtifactsOf(e.Files))
 	if e.Story != nil {
 		o = append(o, system.Members("story", storyOf(e.Story))...)
 	}
@@ -459,13 +459,13 @@ func (e Explanation) json() system.Object {
 	o = append(o, system.Members("format", system.Text(string(e.Format)), "line", clean(e.Line),
 		"scene", system.Text(string(e.Scene)), "not", not, "because", system.Text(e.because))...)
 	if len(e.Parts) > 0 {
-		o = append(o, system.Members("parts", list(e.Parts, func(p origin) system.Object {
+		o = append(o, system.Members("parts", mapped(e.Parts, func(p origin) system.Object {
 			return system.Members("name", clean(p.Name), "text", clean(p.Text),
-				"from", list(p.From, Row.json), "passed_over", list(p.PassedOver, Row.json))
+				"from", mapped(p.From, Row.json), "passed_over", mapped(p.PassedOver, Row.json))
 		}))...)
 	}
 	line := check.FileFindings{Path: e.Path, Findings: e.Findings}
-	return append(o, system.Members("fields", list(e.Fields, Row.json),
+	return append(o, system.Members("fields", mapped(e.Fields, Row.json),
 		"findings", findingsJSON(append([]check.FileFindings{line}, e.Around...)))...)
 }
 
@@ -474,19 +474,19 @@ func storyOf(s *story.Story) system.Object {
 	if s.Position != nil {
 		position = system.Text(s.Position.ID)
 	}
-	phases := list(s.Phases, func(p *story.Phase) system.Object {
+	phases := mapped(s.Phases, func(p *story.Phase) system.Object {
 		state, why := p.State()
 		return system.Members("id", clean(p.ID), "title", system.Text(p.Title), "state", state, "why", why)
 	})
 	return system.Members("milestone", system.Text(named(s)), "why", clean(s.Why),
-		"shipped", list(s.Shipped, func(m story.Shipped) string { return clean(m.Version) }),
+		"shipped", mapped(s.Shipped, func(m story.Shipped) string { return clean(m.Version) }),
 		"phases", phases, "position", position, "why_position", system.Text(s.WhyMoved))
 }
 
 func clean(s string) string { return js.Decode(statusline.Clean(s)) }
 
-// list makes a list of another one. It is never null.
-func list[A, B any](items []A, of func(A) B) []B {
+// mapped makes a mapped of another one. It is never null.
+func mapped[A, B any](items []A, of func(A) B) []B {
 	values := []B{}
 	for _, item := range items {
 		values = append(values, of(item))
@@ -523,11 +523,11 @@ func (l LineExplanation) JSON() string {
 	if l.State != nil {
 		state = l.State.json()
 	}
-	return system.Encode(system.Members("line", js.Decode(l.Text), "segments", list(l.Segments, segmentOf),
+	return system.Encode(system.Members("line", js.Decode(l.Text), "segments", mapped(l.Segments, segmentOf),
 		"state", state, "findings", findingsJSON(l.Config)))
 }
 
-func segmentOf(s line.Segment) system.Object {
+func segmentOf(s line.SegmentReport) system.Object {
 	why, source := system.Text(s.Absent), system.Text(s.Source)
 	if s.Shown {
 		why = nil
@@ -600,13 +600,13 @@ func (t *page) block(b *strings.Builder, rows []pageRow) {
 		}
 	}
 	for _, row := range rows {
-		b.WriteString(t.row(row, widths) + "\n")
+		b.WriteString(t.aligned(row, widths) + "\n")
 	}
 }
 
-// row is a line with its columns at those widths, unless it then does not fit the page. What does not fit either way
-// continues on lines of its own, below the second column.
-func (t *page) row(row pageRow, widths []int) string {
+// aligned is a line with its columns at those widths, unless it then does not fit the page. What does not fit either
+// way continues on lines of its own, below the second column.
+func (t *page) aligned(row pageRow, widths []int) string {
 	text, at, indent, last := "", 0, 0, len(row.cells)-1
 	needed := displaywidth.String(row.cells[last])
 	for _, w := range widths[:last] {

@@ -26,13 +26,13 @@ import (
 
 // WholeState collects everything that is known about a state, for JSON, explain and check: what
 // Rich shows, with the files of all phases.
-func (e Env) WholeState(s Found) *system.State { return e.state(s, system.Rich, true) }
+func (e Env) WholeState(s Found) *system.State { return e.collect(s, system.Rich, true) }
 
 // State collects what is known about a state for a line in that format, from its file
 // and the files around it. What the format does not show is not read.
-func (e Env) State(s Found, format system.Format) *system.State { return e.state(s, format, false) }
+func (e Env) State(s Found, format system.Format) *system.State { return e.collect(s, format, false) }
 
-func (e Env) state(s Found, format system.Format, all bool) *system.State {
+func (e Env) collect(s Found, format system.Format, all bool) *system.State {
 	isRich := format == system.Rich
 	around := system.Around{Dir: filepath.Base(filepath.Dir(s.Path)), Exists: s.Exists}
 	if isRich {
@@ -96,7 +96,7 @@ func (f Found) evidence() (e story.Evidence) {
 	read := func(name string) (text string, ok bool) {
 		path := filepath.Join(dir, name)
 		text, err := disk.ReadHead(path, budget.Bytes+1)
-		skip(&e, path, err)
+		noteUnreadable(&e, path, err)
 		return text, err == nil
 	}
 	if text, ok := read("ROADMAP.md"); ok {
@@ -109,8 +109,8 @@ func (f Found) evidence() (e story.Evidence) {
 	if text, ok := read("HANDOFF.json"); ok {
 		e.Handoff = handoffOf(text)
 	}
-	names, err := list(milestones, &left)
-	skip(&e, milestones, err)
+	names, err := namesIn(milestones, &left)
+	noteUnreadable(&e, milestones, err)
 	for _, name := range names {
 		version, ok := strings.CutSuffix(name, "-ROADMAP.md")
 		if ok && story.IsVersion(version) && e.Budget.Take(budget.Milestones) {
@@ -121,15 +121,15 @@ func (f Found) evidence() (e story.Evidence) {
 		for _, name := range names {
 			if version, ok := strings.CutSuffix(name, "-phases"); ok && story.IsVersion(version) {
 				path := filepath.Join(milestones, name)
-				archived, err := list(path, &left)
-				skip(e, path, err)
+				archived, err := namesIn(path, &left)
+				noteUnreadable(e, path, err)
 				dirs = append(dirs, archived...)
 			}
 		}
 		return budget.First(&e.Budget, budget.Dirs, dirs)
 	}
-	e.Dirs, err = list(phases, &left)
-	skip(&e, phases, err)
+	e.Dirs, err = namesIn(phases, &left)
+	noteUnreadable(&e, phases, err)
 	e.Dirs = budget.First(&e.Budget, budget.Dirs, e.Dirs)
 	if twins := twinsIn(e.Dirs); len(twins) > 0 { // a file, or a symlink?
 		e.Dirs = slices.DeleteFunc(e.Dirs, func(name string) bool {
@@ -152,7 +152,7 @@ func (f Found) evidence() (e story.Evidence) {
 	return e
 }
 
-func skip(e *story.Evidence, path string, err error) {
+func noteUnreadable(e *story.Evidence, path string, err error) {
 	if err = disk.Failure(path, err); err != nil && !errors.Is(err, syscall.ELOOP) { // symlinks are not followed
 		e.Unreadable = append(e.Unreadable, err)
 	}
@@ -193,9 +193,9 @@ func handoffOf(text string) (h story.Handoff) {
 	}
 }
 
-// list returns the sorted names in a directory that is no symlink, at most as many as are left of what
+// namesIn returns the sorted names in a directory that is no symlink, at most as many as are left of what
 // all directories of a project may hold together.
-func list(dir string, left *int) ([]string, error) {
+func namesIn(dir string, left *int) ([]string, error) {
 	if *left <= 0 {
 		return nil, errTooMany
 	}
@@ -209,13 +209,13 @@ var errTooMany = errors.New("too many entries")
 
 func filesIn(phases, dir string, left *int, hasVerdict bool) (*story.Files, error) {
 	path := phases + string(filepath.Separator) + dir
-	names, err := list(path, left)
+	names, err := namesIn(path, left)
 	if err != nil {
 		return nil, err
 	}
 	var nested []string
 	if slices.Contains(names, "plans") { // a symlink would be one directory for every phase, or another's
-		nested, _ = list(filepath.Join(path, "plans"), left)
+		nested, _ = namesIn(filepath.Join(path, "plans"), left)
 	}
 	plans, summaries := gsdtools.Scan(names, nested)
 	files := story.Files{Plans: len(plans), Summaries: len(summaries)}
@@ -257,7 +257,7 @@ func (f Found) neighbour(dir, start, file string) string {
 	if f.Name == "-" {
 		return ""
 	}
-	names, _ := list(below, &left)
+	names, _ := namesIn(below, &left)
 	i := slices.IndexFunc(names, func(name string) bool { return name == start || strings.HasPrefix(name, start+"-") })
 	if i < 0 || !inside(filepath.Dir(below), filepath.Join(dir, names[i], file), fs.FileMode.IsRegular) {
 		return ""
@@ -286,7 +286,7 @@ func (f Found) Named(value string) string {
 		return ""
 	}
 	for _, path := range []string{value, PathIn(value)} {
-		if path != "" && f.exists(path) {
+		if path != "" && f.isInProject(path) {
 			return path
 		}
 	}
@@ -298,7 +298,7 @@ func (f Found) hasContinue() bool {
 	return f.Root != "" && f.Name != "-" && inside(f.Root, filepath.FromSlash(ContinueFile), fs.FileMode.IsRegular)
 }
 
-func (f Found) exists(path string) bool {
+func (f Found) isInProject(path string) bool {
 	dir := filepath.Dir(f.Path)
 	root := cmp.Or(f.Root, dir)
 	path = filepath.FromSlash(path)

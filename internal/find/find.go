@@ -493,21 +493,21 @@ func HasSummary(project string) (has, there bool) {
 	}
 	left := budget.Names
 	for _, dir := range [...]string{"phases", "workstreams", "milestones", "quick"} {
-		if inside(planning, dir, fs.FileMode.IsDir) && hasSummary(filepath.Join(planning, dir), 2, &left) {
+		if inside(planning, dir, fs.FileMode.IsDir) && hasSummaryBelow(filepath.Join(planning, dir), 2, &left) {
 			return true, true
 		}
 	}
 	return false, true
 }
 
-// hasSummary reports whether a SUMMARY file is in or below a directory of that level, among that many entries. Of
-// symlinks only those of the second level are followed, which are known to stay inside.
-func hasSummary(dir string, level int, left *int) bool {
+// hasSummaryBelow reports whether a SUMMARY file is in or below a directory of that level, among that many entries.
+// Of symlinks only those of the second level are followed, which are known to stay inside.
+func hasSummaryBelow(dir string, level int, left *int) bool {
 	names, _ := disk.Names(dir, *left, level == 2)
 	*left -= len(names)
 	return slices.ContainsFunc(names, func(name string) bool { return strings.HasSuffix(name, "SUMMARY.md") }) ||
 		level < maxLevels && slices.ContainsFunc(names, func(name string) bool {
-			return *left > 0 && hasSummary(filepath.Join(dir, name), level+1, left)
+			return *left > 0 && hasSummaryBelow(filepath.Join(dir, name), level+1, left)
 		})
 }
 

@@ -179,15 +179,15 @@ const maxLine = 64 << 10
 
 // Render writes parts as [Fit] returns them, in less than 64 KiB. If coloured is false, there are no escape sequences.
 func Render(parts []Part, coloured bool) string {
-	text := render(parts, coloured, maxLine)
+	text := renderCut(parts, coloured, maxLine)
 	if len(text) < maxLine {
 		return text
 	}
-	return render(parts, coloured, 1024) // several very long fields: less of each
+	return renderCut(parts, coloured, 1024) // several very long fields: less of each
 }
 
-// render cuts each part to that many characters.
-func render(parts []Part, coloured bool, limit int) string {
+// renderCut cuts each part to that many characters.
+func renderCut(parts []Part, coloured bool, limit int) string {
 	var b, run strings.Builder
 	var colour Colour // of the run
 	flush := func(next Colour) {

@@ -143,17 +143,17 @@ type Fitted [][]layout.Part
 // as much as it has to; the context percentage is always shown. A row that does not contain the hook's
 // line is cut at its end instead of giving up the directory, the model, and the end of the state.
 func (l Line) Fit(limit int) Fitted {
-	rows := l.rows()
+	rows := l.chosenRows()
 	laid := make(Fitted, 0, len(rows))
 	for _, r := range rows {
-		if shown := l.fit(r, limit); len(rows) == 1 || layout.Cells(shown) > 0 {
+		if shown := l.fitRow(r, limit); len(rows) == 1 || layout.Cells(shown) > 0 {
 			laid = append(laid, shown)
 		}
 	}
 	return laid
 }
 
-func (l *Line) fit(r row, limit int) []layout.Part {
+func (l *Line) fitRow(r row, limit int) []layout.Part {
 	shown := layout.Fit(l.parts(r, false), nil, 0)
 	if limit <= 0 || layout.Cells(shown) <= limit {
 		return shown
@@ -195,8 +195,8 @@ func (l Fitted) Rows(coloured bool) []string {
 	return rows
 }
 
-// Segment returns the text of a segment without colour, and whether it is shown.
-func (l Fitted) Segment(name string) (text string, shown bool) {
+// TextOf returns the text of a segment without colour, and whether it is shown.
+func (l Fitted) TextOf(name string) (text string, shown bool) {
 	for _, parts := range l {
 		for _, p := range parts {
 			if p.Segment != name {

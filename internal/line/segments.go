@@ -121,9 +121,9 @@ type row struct {
 	hook     bool // it has the hook's whole line
 }
 
-// rows returns the segments of the line: the hook's, or the chosen ones in their order,
+// chosenRows returns the segments of the line: the hook's, or the chosen ones in their order,
 // each once. If the hook's whole line is chosen, its segments are not repeated.
-func (l *Line) rows() []row {
+func (l *Line) chosenRows() []row {
 	hook := hookSegments(l.MeterFront)
 	if len(l.Show) == 0 {
 		return []row{{hook, true}}
@@ -162,7 +162,7 @@ func withRows(show []string) []string {
 }
 
 func (l *Line) chosen() []segment {
-	rows := l.rows()
+	rows := l.chosenRows()
 	list := rows[0].segments
 	for _, r := range rows[1:] {
 		list = append(list, r.segments...)
@@ -203,8 +203,8 @@ func choose(names []string) (known, unknown []string) {
 	return known, unknown
 }
 
-// A Segment is a segment of Claude Code's line, with its source, or the reason why it is absent, in this render.
-type Segment struct {
+// A SegmentReport is a segment of Claude Code's line, with its source, or the reason why it is absent, in this render.
+type SegmentReport struct {
 	Name   string
 	Source string // where its data comes from
 	Absent string // the reason why it is not shown
@@ -217,11 +217,11 @@ type Segment struct {
 
 // Segments returns all segments, laid out for limit cells (0 means no limit): first those
 // of the line, in its order, then the others.
-func (r *Result) Segments(limit int) []Segment {
+func (r *Result) Segments(limit int) []SegmentReport {
 	wide, laid := r.Line.Fit(0), r.Line.Fit(limit)
-	var list []Segment
+	var list []SegmentReport
 	for _, row := range r.Line.chosen() {
-		s := Segment{Name: row.name, Chosen: true, Took: r.took[row.name]}
+		s := SegmentReport{Name: row.name, Chosen: true, Took: r.took[row.name]}
 		s.Source, s.Absent = row.words()
 		if source, ok := r.sources[s.Name]; ok {
 			s.Source = source
@@ -229,16 +229,16 @@ func (r *Result) Segments(limit int) []Segment {
 		if why, ok := r.why[s.Name]; ok {
 			s.Absent = why
 		}
-		if _, shown := wide.Segment(s.Name); shown {
+		if _, shown := wide.TextOf(s.Name); shown {
 			s.Absent = "does not fit in " + strconv.Itoa(limit) + " columns"
 		}
-		s.Text, s.Shown = laid.Segment(s.Name)
+		s.Text, s.Shown = laid.TextOf(s.Name)
 		list = append(list, s)
 	}
 	for _, row := range allSegments(r.Line.MeterFront) {
-		if !slices.ContainsFunc(list, func(s Segment) bool { return s.Name == row.name }) {
+		if !slices.ContainsFunc(list, func(s SegmentReport) bool { return s.Name == row.name }) {
 			source, _ := row.words()
-			list = append(list, Segment{
+			list = append(list, SegmentReport{
 				Name: row.name, Source: source, Absent: "not chosen by --show or statusline.segments",
 			})
 		}

@@ -161,9 +161,8 @@ func (k Key) Children() (keys []Key) {
 		y := yamlReader{text: k.Value}
 		n, _ := y.flow(0)
 		for _, p := range n.Keys {
-			keys = append(keys, Key{
-				Line: Line{At: k.ValueAt + p.Pos - 1}, Name: p.Name, Value: p.Value.Raw, ValueAt: k.ValueAt + p.Value.Pos - 1,
-			})
+			at, valueAt := k.ValueAt+p.Pos-1, k.ValueAt+p.Value.Pos-1
+			keys = append(keys, Key{Line: Line{At: at}, Name: p.Name, Value: p.Value.Raw, ValueAt: valueAt})
 		}
 	}
 	for _, l := range k.Below {

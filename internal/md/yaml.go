@@ -44,7 +44,7 @@ func quotedEnd(v string) (end, escape int) {
 	return -1, -1
 }
 
-const blanks = " \t\r\n"
+const blankBytes = " \t\r\n"
 
 func unescapeYAML(s string) (string, bool) {
 	var b strings.Builder
@@ -260,7 +260,7 @@ func (y *yamlReader) skip() int {
 	return -1
 }
 
-func (y *yamlReader) next() byte {
+func (y *yamlReader) peek() byte {
 	if y.skip() < 0 {
 		return 0
 	}
@@ -269,7 +269,7 @@ func (y *yamlReader) next() byte {
 
 func (y *yamlReader) take(from int) string {
 	y.end = y.at
-	return strings.TrimRight(y.text[from:y.at], blanks)
+	return strings.TrimRight(y.text[from:y.at], blankBytes)
 }
 
 func (y *yamlReader) isDash() bool { return y.text[y.at] == '-' && endsWord(y.text[y.at+1:]) }
@@ -556,10 +556,10 @@ func (y *yamlReader) plainLine(l Line) bool {
 }
 
 func (y *yamlReader) flow(depth int) (n Node, isRead bool) {
-	c := y.next()
+	c := y.peek()
 	if name, isRead := y.pass(); isRead {
 		defer func() { y.anchors[name] = n }()
-		c = y.next()
+		c = y.peek()
 	}
 	from := y.at
 	switch isRead = true; {
@@ -572,7 +572,7 @@ func (y *yamlReader) flow(depth int) (n Node, isRead bool) {
 	case (c == '[' || c == '{') && depth < maxDepth:
 		n.IsList = c == '['
 		y.at++
-		for isRead && y.next() != c+2 { // the closing one in ASCII
+		for isRead && y.peek() != c+2 { // the closing one in ASCII
 			isRead = y.flowItem(&n, from, depth)
 		}
 		y.at = min(y.at+1, len(y.text))
@@ -589,13 +589,13 @@ func (y *yamlReader) flow(depth int) (n Node, isRead bool) {
 }
 
 func (y *yamlReader) flowItem(n *Node, open, depth int) bool {
-	if y.next() == 0 {
+	if y.peek() == 0 {
 		return y.fail(open, badEnd)
 	}
 	from := y.at
 	item, isRead := y.flow(depth + 1)
 	pair := Pair{Pos: from + 1}
-	isPair := isRead && y.next() == ':'
+	isPair := isRead && y.peek() == ':'
 	if isPair || isRead && !n.IsList {
 		if item.IsList || len(item.Keys) > 0 || isPair && strings.Contains(y.text[from:y.at], "\n") {
 			return y.fail(from, badList)
@@ -605,7 +605,7 @@ func (y *yamlReader) flowItem(n *Node, open, depth int) bool {
 	if isPair {
 		y.at++
 		pair.Value.Pos = y.at + 1
-		if c := y.next(); c != 0 && strings.IndexByte(",]}", c) < 0 {
+		if c := y.peek(); c != 0 && strings.IndexByte(",]}", c) < 0 {
 			pair.Value, isRead = y.flow(depth + 1)
 		}
 		item = Node{Raw: y.take(from), Pos: from + 1, Keys: []Pair{pair}}
@@ -621,7 +621,7 @@ func (y *yamlReader) flowItem(n *Node, open, depth int) bool {
 }
 
 func (y *yamlReader) comma(open int) bool {
-	switch c := y.next(); c {
+	switch c := y.peek(); c {
 	case 0, y.text[open] + 2:
 	case ',':
 		y.at++

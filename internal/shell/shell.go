@@ -54,18 +54,19 @@ func (s Shell) Escape(line string) string {
 	switch s {
 	case Bash:
 		text := strings.NewReplacer("$", "$\x01\x02", `\`, "\\\x01\x02", "`", "\\`")
-		return escape(line, between("\x01", "\x02"), func(s string, _ bool) string { return text.Replace(s) })
+		return escapeParts(line, between("\x01", "\x02"), func(s string, _ bool) string { return text.Replace(s) })
 	case Zsh:
 		text := strings.NewReplacer("$", "$%{%}", `\`, `\%{%}`, "%", "%%", "`", "%D{\\`}", "!", "%D{!}")
-		return escape(line, between("%{", "%}"), func(s string, _ bool) string { return text.Replace(s) })
+		return escapeParts(line, between("%{", "%}"), func(s string, _ bool) string { return text.Replace(s) })
 	case Tmux:
-		return escape(line, tmuxStyle, tmuxText)
+		return escapeParts(line, tmuxStyle, tmuxText)
 	}
 	return line
 }
 
-// escape splits a line into colours, ESC[…m, and the text between them. text is also told whether a colour follows.
-func escape(line string, colour func(sequence string) string, text func(text string, more bool) string) string {
+// escapeParts splits a line into colours, ESC[…m, and the text between them. text is also told whether a colour
+// follows.
+func escapeParts(line string, colour func(sequence string) string, text func(text string, more bool) string) string {
 	var b strings.Builder
 	plain, rest, more := strings.Cut(line, "\x1b")
 	b.WriteString(text(plain, more))

@@ -130,8 +130,8 @@ func plans(value js.Value) (seats []string) {
 	return seats
 }
 
-// jobStatuses is the pipeline's table of statuses, each with those that can come next.
-var jobStatuses = [...]string{
+// jobTransitions is the pipeline's table of statuses, each with those that can come next.
+var jobTransitions = [...]string{
 	"NEW PM_RUNNING", "PM_RUNNING RESEARCH_DONE BLOCKED", "RESEARCH_DONE COUNCIL_PLANNING",
 	"COUNCIL_PLANNING SYNTHESIZING", "SYNTHESIZING COUNCIL_REVIEWING",
 	"COUNCIL_REVIEWING SYNTHESIZING APPROVED BLOCKED", "APPROVED EXECUTING", "EXECUTING DONE FAILED", "DONE", "FAILED", "BLOCKED",
@@ -139,14 +139,14 @@ var jobStatuses = [...]string{
 
 // JobStatuses returns the statuses that a job can have, in the pipeline's order.
 func JobStatuses() (list []string) {
-	for _, row := range jobStatuses {
+	for _, row := range jobTransitions {
 		list = append(list, strings.Fields(row)[0])
 	}
 	return list
 }
 
 func (j *Job) after() []string {
-	for _, row := range jobStatuses {
+	for _, row := range jobTransitions {
 		if statuses := strings.Fields(row); statuses[0] == j.Status {
 			return statuses[1:]
 		}
@@ -180,7 +180,7 @@ func (j Job) parts(format Format) []layout.Part {
 	}
 	head := []layout.Part{part(cmp.Or(j.ID, "job"), ""), status}
 	if format == Compact {
-		return line(head...)
+		return joined(head...)
 	}
 	round, count, reason, cost := "", "", "", ""
 	if len(j.perRound) > 1 && (j.Status == "COUNCIL_REVIEWING" || j.Status == "SYNTHESIZING") {
@@ -202,7 +202,7 @@ func (j Job) parts(format Format) []layout.Part {
 	if why.Cut = "cut reason"; format == Rich {
 		executes = j.executes
 	}
-	return line(append(head, part(round, "round"), part(count, "modules"), more(cast, "remark"), why,
+	return joined(append(head, part(round, "round"), part(count, "modules"), more(cast, "remark"), why,
 		part(cost, "cost"), goalPart(executes))...)
 }
 

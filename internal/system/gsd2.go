@@ -237,7 +237,7 @@ func (g *gsd2) status() string { return strings.ReplaceAll(g.phase.Text, "-", " 
 
 func (g gsd2) parts(format Format) []layout.Part {
 	if format == Compact {
-		return line(part(md.Join(g.milestone.id, g.status()), ""))
+		return joined(part(md.Join(g.milestone.id, g.status()), ""))
 	}
 	id := part(g.milestone.id, "")
 	title := more(layout.Text(g.milestone.title, project.MilestoneCells), "milestone")
@@ -245,7 +245,7 @@ func (g gsd2) parts(format Format) []layout.Part {
 	slice, sliceTitle := g.slice.id, more(layout.Text(g.slice.title, project.PhaseCells), "slice title")
 	sliceTitle.Cut = "cut slice title"
 	if format == Full {
-		return line(id, title, status, part(slice, ""), sliceTitle)
+		return joined(id, title, status, part(slice, ""), sliceTitle)
 	}
 	bar, percent, count := part("", ""), part("", ""), ""
 	if g.milestone.counts.Total > 0 {
@@ -262,7 +262,7 @@ func (g gsd2) parts(format Format) []layout.Part {
 		blockers = part(strconv.Itoa(n)+" blocker"+strings.Repeat("s", min(n-1, 1)), "blockers")
 		blockers.Colour = layout.Red
 	}
-	return line(id, title, bar, percent, more(count, "counts"), sliceID, sliceTitle, status, next, blockers)
+	return joined(id, title, bar, percent, more(count, "counts"), sliceID, sliceTitle, status, next, blockers)
 }
 
 func (g gsd2) known() known {

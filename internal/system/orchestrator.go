@@ -88,7 +88,7 @@ func (p Plan) parts(format Format) []layout.Part {
 		exit = strconv.Itoa(len(total)-len(unmet)) + "/" + strconv.Itoa(len(total))
 	}
 	if format == Compact {
-		return line(part(md.Join("plan", md.Cap(status), exit), ""))
+		return joined(part(md.Join("plan", md.Cap(status), exit), ""))
 	}
 	id, goal, contradicts, requirements := "", "", "", ""
 	if format == Rich {
@@ -101,7 +101,7 @@ func (p Plan) parts(format Format) []layout.Part {
 		requirements = "requirements " + strconv.Itoa(done) + "/" + strconv.Itoa(of)
 	}
 	modules, remark := p.modulesParts()
-	return line(part("plan", ""), more(id, "id"), more(status, ""), more(contradicts, "remark"),
+	return joined(part("plan", ""), more(id, "id"), more(status, ""), more(contradicts, "remark"),
 		part(requirements, "requirements"), part(modules, "modules"), more(remark, "remark"),
 		part(labelled("exit ", exit), "exit"), part(labelled("next ", p.action()), "next"), goalPart(goal))
 }
@@ -294,13 +294,13 @@ func (e Exec) parts(format Format) []layout.Part {
 		count = strconv.Itoa(done) + "/" + strconv.Itoa(total)
 	}
 	if format == Compact {
-		return line(part(md.Join("exec", md.Cap(status), count), ""))
+		return joined(part(md.Join("exec", md.Cap(status), count), ""))
 	}
 	id, goal := "", ""
 	if format == Rich {
 		id, goal = e.Get("plan_id").Text, e.Get("goal").Text
 	}
-	return line(part("exec", ""), more(id, "id"), more(status, ""), part(labelled("modules ", count), "modules"),
+	return joined(part("exec", ""), more(id, "id"), more(status, ""), part(labelled("modules ", count), "modules"),
 		part(e.active(), "active"), goalPart(goal))
 }
 

@@ -90,8 +90,8 @@ func more(text string, gone layout.Step) layout.Part {
 	return p
 }
 
-// line puts the parts that have a text together.
-func line(parts ...layout.Part) (list []layout.Part) {
+// joined puts the parts that have a text together.
+func joined(parts ...layout.Part) (list []layout.Part) {
 	group := ""
 	for _, p := range parts {
 		if p.Group != "" || len(list) == 0 {
