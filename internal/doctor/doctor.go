@@ -207,7 +207,7 @@ func (e *exam) winning(s install.Source, text string) {
 	}
 	switch {
 	case s.Owner == install.Us && s.Hides():
-		e.hidden(s.Settings, s.Path)
+		e.hidden(s.ClientSettings, s.Path)
 	case s.Owner == install.Us:
 		e.ok(text)
 	case e.Wraps(s.Command):
@@ -226,7 +226,7 @@ func (e *exam) winning(s install.Source, text string) {
 }
 
 // hidden reports a switch of a client that hides its status line.
-func (e *exam) hidden(s install.Settings, path string) {
+func (e *exam) hidden(s install.ClientSettings, path string) {
 	c := s.Client
 	text := path + ": " + strings.Join(c.Switch, ".") + " is false, so " + c.Title + " hides its status line"
 	e.problem(text, e.reinstallFor(c, ""))

@@ -14,7 +14,7 @@ import (
 
 // A file is a settings file as it was read.
 type file struct {
-	Settings
+	ClientSettings
 	path       string      // with symlinks resolved
 	backup     string      // the path of the backup from before install, beside it
 	info       fs.FileInfo // of the existing file; nil if there is none
@@ -41,10 +41,10 @@ func readText(path string) (string, error) {
 	return text, err
 }
 
-func readSettings(path string, c Client, program string) Settings {
+func readSettings(path string, c Client, program string) ClientSettings {
 	text, err := readText(path)
 	if err != nil {
-		return Settings{Client: c, program: program, Err: err}
+		return ClientSettings{Client: c, program: program, Err: err}
 	}
 	return parseSettings(text, c, program)
 }
@@ -67,7 +67,7 @@ func readSettled(path string) (string, error) {
 // nothing. It fails if the file cannot be read, is empty or not a settings file, or belongs to
 // another user. One that is read-only, as where another program generates it (Nix), is unwritable.
 func openFile(path string, c Client, program string) (file, error) {
-	f := file{Settings: Settings{Client: c, program: program}, path: path, backup: path + ".gsd-statusline-backup"}
+	f := file{ClientSettings: ClientSettings{Client: c, program: program}, path: path, backup: path + ".gsd-statusline-backup"}
 	if !c.IsDefault() { // several clients can have the same file, with --settings
 		f.backup += "-" + c.Name
 	}
@@ -88,7 +88,7 @@ func openFile(path string, c Client, program string) (file, error) {
 	if err != nil {
 		return f, err
 	}
-	f.Settings, f.info, f.was = parseSettings(text, c, program), info, &text
+	f.ClientSettings, f.info, f.was = parseSettings(text, c, program), info, &text
 	if f.unwritable = closed(filepath.Dir(f.path)); info.Mode()&0o200 == 0 {
 		f.unwritable = errReadOnly // even for root, which could write it
 	} else if f.Err == nil && isForeign(info) {
@@ -98,7 +98,7 @@ func openFile(path string, c Client, program string) (file, error) {
 }
 
 // save writes the backup, then the settings with a status line of ours, which are verified. The directory must exist.
-func (f file) save(s Settings) error {
+func (f file) save(s ClientSettings) error {
 	if f.unwritable != nil {
 		return f.unwritable
 	}
@@ -133,22 +133,22 @@ func (f file) save(s Settings) error {
 // restored returns the settings as uninstall leaves them, and whether the file stays: a file that install created and
 // that sets nothing is removed. If our status line is already gone, because GSD Core's uninstaller removes it
 // together with its own, only someone else's line is restored from the backup. A line that is not ours stays.
-func (f file) restored() (s Settings, stays bool, err error) {
+func (f file) restored() (s ClientSettings, stays bool, err error) {
 	if f.Owner == GSDCore || f.Owner == Another {
-		return f.Settings, true, nil
+		return f.ClientSettings, true, nil
 	}
 	before, existed := f.before()
 	switch {
 	case before.Err != nil && f.Owner == Nobody:
-		return f.Settings, true, nil // the backup is kept as well
+		return f.ClientSettings, true, nil // the backup is kept as well
 	case before.Err != nil:
-		return f.Settings, true, fmt.Errorf("%s: %w", filepath.Base(f.backup), before.Err)
+		return f.ClientSettings, true, fmt.Errorf("%s: %w", filepath.Base(f.backup), before.Err)
 	case f.Owner == Us:
 		s = f.withoutLine(before)
 	case f.info == nil:
-		return f.Settings, true, nil
+		return f.ClientSettings, true, nil
 	default:
-		s = f.Settings
+		s = f.ClientSettings
 		if exists(f.backup) {
 			s = s.switchedBack(before)
 		}
@@ -161,14 +161,14 @@ func (f file) restored() (s Settings, stays bool, err error) {
 		s.whole = true
 	}
 	if stays = existed || !s.isBlank(); stays && s.Text != f.Text {
-		err = s.verify(f.Settings)
+		err = s.verify(f.ClientSettings)
 	}
 	return s, stays, err
 }
 
 // saveRestored writes the settings that [file.restored] returned, or removes the file. Then it removes the backup,
 // unless that has someone else's status line, which is not in the settings now: then isKept is true.
-func (f file) saveRestored(s Settings, stays bool) (removed, isKept bool, err error) {
+func (f file) saveRestored(s ClientSettings, stays bool) (removed, isKept bool, err error) {
 	made := ""
 	if stays && s.Text != f.Text {
 		if made, err = f.stage(s.Text); err != nil {
@@ -222,7 +222,7 @@ func (f file) hasMadeDir() bool {
 
 // before returns the settings before install, from the backup. Without one there was no status line. existed reports
 // whether there was a file.
-func (f file) before() (before Settings, existed bool) {
+func (f file) before() (before ClientSettings, existed bool) {
 	before = readSettings(f.backup, f.Client, f.program)
 	switch {
 	case before.Text == created, before.Text == createdDir:
@@ -242,7 +242,7 @@ func (f file) remember(staged, original string) (isNew bool, err error) {
 	if exists(f.backup) {
 		was, _ := f.before()
 		text, _ := readText(f.backup)
-		switch isOnlyCopy := f.isOnlyCopy(f.Settings); {
+		switch isOnlyCopy := f.isOnlyCopy(f.ClientSettings); {
 		case text == original:
 			return false, nil
 		case isOnlyCopy && (f.Owner == Another || was.Err != nil):
@@ -259,7 +259,7 @@ func (f file) remember(staged, original string) (isNew bool, err error) {
 
 // isOnlyCopy reports whether the backup may be the only copy of someone else's line, now that the settings are these.
 // GSD Core's installer can write its line again. A backup that cannot be read may have any line.
-func (f file) isOnlyCopy(s Settings) bool {
+func (f file) isOnlyCopy(s ClientSettings) bool {
 	if !exists(f.backup) {
 		return false
 	}

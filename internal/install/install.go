@@ -242,7 +242,7 @@ func (j Job) setLine(path string) (now change, err error) {
 		j.Warn(program + ": without Git Bash the status line runs in PowerShell, which cannot run a quoted path:" +
 			" move the program to a path that needs no quotes")
 	}
-	if err := installed.verify(file.Settings); err != nil {
+	if err := installed.verify(file.ClientSettings); err != nil {
 		return now, unchanged(path, err)
 	}
 	keeps := keptFlags(flagsOf(file.Command, j.own()), j.Flags)
@@ -273,11 +273,11 @@ func (j Job) setLine(path string) (now change, err error) {
 }
 
 // sayChange shows what would be written.
-func (j Job) sayChange(path string, f file, installed Settings) {
+func (j Job) sayChange(path string, f file, installed ClientSettings) {
 	j.Diff(path, f.Text, installed.Text)
 	if f.unwritable != nil {
 		j.Say("%s: %v, so install cannot write this", path, disk.Cause(f.unwritable))
-	} else if !exists(f.backup) || f.Owner != Us && !f.isOnlyCopy(f.Settings) {
+	} else if !exists(f.backup) || f.Owner != Us && !f.isOnlyCopy(f.ClientSettings) {
 		j.Say("would also write %s, from which uninstall restores it", f.backup)
 	}
 }
@@ -399,7 +399,7 @@ func (j Job) restore(path string) error {
 	if err != nil {
 		return unchanged(path, err)
 	}
-	j.sayUninstalled(path, file.Settings, restored, removed)
+	j.sayUninstalled(path, file.ClientSettings, restored, removed)
 	switch {
 	case stays:
 	case madeDir && os.Remove(filepath.Dir(path)) == nil: // unless it has anything else in it
@@ -419,7 +419,7 @@ func (j Job) restore(path string) error {
 	return nil
 }
 
-func (j Job) sayUninstalled(path string, before, after Settings, removed bool) {
+func (j Job) sayUninstalled(path string, before, after ClientSettings, removed bool) {
 	switch {
 	case before.Owner == GSDCore || before.Owner == Another:
 		j.Say("%s: gsd-statusline is not installed here; nothing to undo", path)

@@ -19,10 +19,10 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// Settings is the text of a client's Settings file: an object in JSON with comments and trailing commas, in UTF-8,
-// with or without a BOM, or Kimi Code's TOML. An edit changes only the bytes of its status line and its switch. If a
-// name is repeated, the last one counts, for Claude Code and here.
-type Settings struct {
+// ClientSettings is the text of a client's settings file: an object in JSON with comments and trailing commas, in
+// UTF-8, with or without a BOM, or Kimi Code's TOML. An edit changes only the bytes of its status line and its switch.
+// If a name is repeated, the last one counts, for Claude Code and here.
+type ClientSettings struct {
 	Text    string
 	Client  Client
 	program string   // a line that runs this program is ours, whatever its name
@@ -40,8 +40,8 @@ type Settings struct {
 
 // parseSettings finds the settings in a text. A blank text sets nothing. The error of the result
 // says where the text is not that of a settings file.
-func parseSettings(text string, c Client, program string) Settings {
-	s := Settings{Text: text, Client: c, program: program}
+func parseSettings(text string, c Client, program string) ClientSettings {
+	s := ClientSettings{Text: text, Client: c, program: program}
 	if c.TOML {
 		s.toml, s.Err = parseTOML(text, c.Entry[0])
 	} else if !s.isBlank() {
@@ -59,7 +59,7 @@ func parseSettings(text string, c Client, program string) Settings {
 
 // entry returns the command of the status line, or "", and who it belongs to. An entry that does
 // not run a command belongs to someone else, unless it is null or an object without a command.
-func (s Settings) entry() (string, Owner) {
+func (s ClientSettings) entry() (string, Owner) {
 	if s.Client.TOML {
 		command, isText := s.toml.command.(string)
 		switch {
@@ -96,31 +96,31 @@ const (
 	space = " \t\r\n"
 )
 
-func (s Settings) isBlank() bool { return strings.Trim(strings.TrimPrefix(s.Text, bom), space) == "" }
+func (s ClientSettings) isBlank() bool { return strings.Trim(strings.TrimPrefix(s.Text, bom), space) == "" }
 
-func (s Settings) isEmpty() bool { return strings.Trim(s.Text, bom+space+"{}") == "" }
+func (s ClientSettings) isEmpty() bool { return strings.Trim(s.Text, bom+space+"{}") == "" }
 
-func (s Settings) at(keys ...string) js.Value { return s.root.Get(keys...) }
+func (s ClientSettings) at(keys ...string) js.Value { return s.root.Get(keys...) }
 
 // Hides reports whether the client's switch keeps its status line from showing.
-func (s Settings) Hides() bool { return s.Client.Hides && s.at(s.Client.Switch...).IsFalse() }
+func (s ClientSettings) Hides() bool { return s.Client.Hides && s.at(s.Client.Switch...).IsFalse() }
 
 // IsSkipped reports whether the client ignores the whole file, as Claude Code does if its status line has no type.
-func (s Settings) IsSkipped() bool {
+func (s ClientSettings) IsSkipped() bool {
 	entry := s.at(s.Client.Entry...)
 	return s.Client.IsDefault() && entry.IsObject() && !isCommand(entry.Get("type"))
 }
 
-func (s Settings) inEntry(key string) []string { return append(slices.Clip(s.Client.Entry), key) }
+func (s ClientSettings) inEntry(key string) []string { return append(slices.Clip(s.Client.Entry), key) }
 
-func (s Settings) withLine(program string, flags map[string]string) Settings {
+func (s ClientSettings) withLine(program string, flags map[string]string) ClientSettings {
 	if l, ok := parseLine(s.Command, s.program); ok {
 		return s.withCommand(l.with(s.Command, program, flags))
 	}
 	return s.withCommand(program + flagWords(flags))
 }
 
-func (s Settings) quoted(command string) string {
+func (s ClientSettings) quoted(command string) string {
 	quoted := js.StringifyString(command)
 	if s.Client.TOML {
 		return strings.ReplaceAll(quoted, "\x7f", `\u007f`)
@@ -128,7 +128,7 @@ func (s Settings) quoted(command string) string {
 	return quoted
 }
 
-func (s Settings) withCommand(command string) Settings {
+func (s ClientSettings) withCommand(command string) ClientSettings {
 	quoted := s.quoted(command)
 	if s.Client.TOML {
 		s = s.as(s.toml.with(s.Client.Entry[0], quoted))
@@ -151,7 +151,7 @@ func (s Settings) withCommand(command string) Settings {
 
 // entryText is what someone has to write who cannot have the file edited: all that install would
 // write into an empty one.
-func (s Settings) entryText() string {
+func (s ClientSettings) entryText() string {
 	if s.Client.TOML {
 		return "command = " + s.quoted(s.want) + " in the table [" + s.Client.Entry[0] + "]"
 	}
@@ -165,7 +165,7 @@ func (s Settings) entryText() string {
 // verify reports why the settings must not replace others: they are not what was meant. The
 // result of each edit is parsed, must have the command at the client's key, and must have
 // everything else as it was. The error has what to write by hand.
-func (s Settings) verify(was Settings) error {
+func (s ClientSettings) verify(was ClientSettings) error {
 	err, name, command := s.Err, strings.Join(s.Client.Entry, "."), s.quoted(s.want)
 	switch {
 	case err != nil:
@@ -191,7 +191,7 @@ func (s Settings) verify(was Settings) error {
 // rest is all that the settings say, except what an edit may change: the command and its type,
 // or the whole entry, and the switch. Each other member is as it is written, because an edit
 // changes no byte of it. An object without members says as much as none.
-func (s Settings) rest(whole bool) string {
+func (s ClientSettings) rest(whole bool) string {
 	own := [][]string{s.inEntry("type"), s.inEntry("command"), s.Client.Switch}
 	if whole {
 		own = [][]string{s.Client.Entry, s.Client.Switch}
@@ -220,12 +220,12 @@ func writeRest(b *bytes.Buffer, o js.Value, at []string, own [][]string) {
 // withoutLine returns the settings without our line; before is the settings from before it
 // was installed. If nothing else has changed since, the result is the same text. Otherwise
 // only the entry is restored, or, if the entry itself was changed, only its command.
-func (s Settings) withoutLine(before Settings) Settings {
+func (s ClientSettings) withoutLine(before ClientSettings) ClientSettings {
 	if s.Owner != Us {
 		return s
 	}
 	installed, entry, command := before.withCommand(s.Command), s.Client.Entry, s.inEntry("command")
-	var restored Settings
+	var restored ClientSettings
 	switch {
 	case installed.Text == s.Text:
 		restored = before
@@ -241,7 +241,7 @@ func (s Settings) withoutLine(before Settings) Settings {
 	return restored
 }
 
-func (s Settings) switchedBack(others Settings) Settings {
+func (s ClientSettings) switchedBack(others ClientSettings) ClientSettings {
 	keys := s.Client.Switch
 	if keys == nil || !s.at(keys...).IsTrue() || others.at(keys...).IsTrue() {
 		return s
@@ -254,7 +254,7 @@ func (s Settings) switchedBack(others Settings) Settings {
 
 // reset returns the settings with the value that others have at a path of keys, or
 // without one. An enclosing object that is empty then becomes what others have there.
-func (s Settings) reset(keys []string, others Settings) Settings {
+func (s ClientSettings) reset(keys []string, others ClientSettings) ClientSettings {
 	if s.Client.TOML {
 		return s.as(s.toml.reset(s.Client.Entry[0], others.toml))
 	}
@@ -272,7 +272,7 @@ func (s Settings) reset(keys []string, others Settings) Settings {
 
 // put returns the settings with a value at a path of keys. Missing objects on the path are created; anything on the
 // path that is not an object is replaced. An existing value keeps its place.
-func (s Settings) put(keys []string, value string) Settings {
+func (s ClientSettings) put(keys []string, value string) ClientSettings {
 	o := s.root
 	for len(keys) > 1 {
 		child := o.Get(keys[0])
@@ -288,7 +288,7 @@ func (s Settings) put(keys []string, value string) Settings {
 	return s.as(insert(s.Text, o, keys[0], value))
 }
 
-func (s Settings) without(keys []string) Settings {
+func (s ClientSettings) without(keys []string) ClientSettings {
 	o := s.at(keys[:len(keys)-1]...)
 	m := o.Member(keys[len(keys)-1])
 	if m.IsUndefined() {
@@ -298,7 +298,7 @@ func (s Settings) without(keys []string) Settings {
 }
 
 // as returns the settings with a text that this package created. verify catches a mistake in it.
-func (s Settings) as(text string) Settings { return parseSettings(text, s.Client, s.program) }
+func (s ClientSettings) as(text string) ClientSettings { return parseSettings(text, s.Client, s.program) }
 
 // isBlankObject reports whether a value is an object that contains nothing, not even a comment.
 func isBlankObject(v js.Value) bool { return v.IsObject() && strings.Trim(v.Raw(), space+"{}") == "" }
@@ -405,7 +405,7 @@ func joined(before, after string) string {
 
 // A Source is a settings file, as it counts for showing a status line.
 type Source struct {
-	Settings
+	ClientSettings
 	Path    string
 	Managed bool // an administrator's
 }
@@ -438,7 +438,7 @@ func (m Machine) Sources(c Client, project string) []Source {
 }
 
 // User returns the User's settings for a client. If there is no such file, they set nothing.
-func (m Machine) User(c Client) Settings {
+func (m Machine) User(c Client) ClientSettings {
 	s := readSettings(m.SettingsPath(c), c, m.own())
 	if errors.Is(s.Err, fs.ErrNotExist) {
 		s.Err = nil

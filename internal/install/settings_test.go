@@ -63,7 +63,7 @@ func settingsTests(t testing.TB) (tests []settingsTest) {
 }
 
 // mustParse parses a text that is a client's settings file.
-func mustParse(t *testing.T, client, text string) Settings {
+func mustParse(t *testing.T, client, text string) ClientSettings {
 	t.Helper()
 	s := parseSettings(text, ClientNamed(client), "")
 	if s.Err != nil {
@@ -203,7 +203,7 @@ func TestVerify(t *testing.T) {
 			s := f.as(tt.text)
 			s.want = tt.want
 			got, want := "", map[string]string{"settings.json": tt.before}
-			if err := s.verify(f.Settings); err != nil {
+			if err := s.verify(f.ClientSettings); err != nil {
 				got = err.Error()
 			} else {
 				tmptest.NoError(t, f.save(s))
@@ -244,8 +244,8 @@ func roundTrip(t *testing.T, text string, c Client) {
 	if c.TOML {
 		return
 	}
-	rest := after.reset(c.Entry, Settings{Client: c})
-	members := func(s Settings) int { return len(slices.Collect(s.root.Members())) }
+	rest := after.reset(c.Entry, ClientSettings{Client: c})
+	members := func(s ClientSettings) int { return len(slices.Collect(s.root.Members())) }
 	if want := members(after) - 1; rest.Err != nil || len(c.Entry) == 1 && members(rest) != want {
 		t.Fatalf("%d members are left, want %d: %v, %q", members(rest), want, rest.Err, rest.Text)
 	}

@@ -76,7 +76,7 @@ func (g Gate) Contradiction() string {
 	case g.Status.Text == "FAILED" && g.Results != [3]md.Field{} && g.failed() == "":
 		return "no step failed"
 	case md.Number(g.Attempt.Text) > md.Number(most):
-		return "attempt is " + over(g.Attempt.Text, most)
+		return "attempt is " + fraction(g.Attempt.Text, most)
 	}
 	return ""
 }
@@ -105,17 +105,17 @@ func (g Gate) Text() string {
 	}
 	attempt := ""
 	if g.Attempt.Text != "" {
-		attempt = "attempt " + over(g.Attempt.Text, g.Attempts.Text)
+		attempt = "attempt " + fraction(g.Attempt.Text, g.Attempts.Text)
 	}
 	remarks := strings.Join(md.Present(attempt, g.failed()), ", ")
 	if remarks != "" {
 		remarks = "(" + remarks + ")"
 	}
 	task, status := layout.Text(g.Task.Text, 24), layout.Text(g.Status.Text, 24)
-	return md.Join("task", task, status, over(g.Step.Text, g.Steps.Text), remarks)
+	return md.Join("task", task, status, fraction(g.Step.Text, g.Steps.Text), remarks)
 }
 
-func over(a, b string) string {
+func fraction(a, b string) string {
 	if a == "" || b == "" {
 		return a
 	}
