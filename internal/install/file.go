@@ -67,7 +67,8 @@ func readSettled(path string) (string, error) {
 // nothing. It fails if the file cannot be read, is empty or not a settings file, or belongs to
 // another user. One that is read-only, as where another program generates it (Nix), is unwritable.
 func openFile(path string, c Client, program string) (file, error) {
-	f := file{ClientSettings: ClientSettings{Client: c, program: program}, path: path, backup: path + ".gsd-statusline-backup"}
+	f := file{ClientSettings: ClientSettings{Client: c, program: program}, path: path}
+	f.backup = path + ".gsd-statusline-backup"
 	if !c.IsDefault() { // several clients can have the same file, with --settings
 		f.backup += "-" + c.Name
 	}
