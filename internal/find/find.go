@@ -690,50 +690,39 @@ func projectID(root string) string {
 	if real, err := filepath.EvalSymlinks(planning); err == nil {
 		planning = real
 	}
-	sum := sha1(js.Decode(planning))
-	return hex.EncodeToString(sum[:8])
+	return hex.EncodeToString(sha1(js.Decode(planning)))
 }
 
-// sha1 stands in for crypto/sha1, which links ten packages whose initialisers run at every start: 3 to 4 % of a line.
-// It is not for security: GSD names the folder of a project's session pointers this way.
-func sha1(text string) [20]byte {
+// sha1 is the first eight bytes of a text's SHA-1. It stands in for crypto/sha1, which links ten packages whose
+// initialisers run at every start: 3 to 4 % of a line. It is not for security: GSD names the folder of a project's
+// session pointers this way.
+func sha1(text string) []byte {
 	message := append([]byte(text), 0x80)
-	for len(message)%64 != 56 {
-		message = append(message, 0)
-	}
+	message = append(message, make([]byte, (120-len(message)%64)%64)...)
 	message = binary.BigEndian.AppendUint64(message, uint64(len(text))*8)
 
 	h := [5]uint32{0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0}
-	var w [80]uint32
-	for ; len(message) > 0; message = message[64:] {
-		for i := range 16 {
-			w[i] = binary.BigEndian.Uint32(message[4*i:])
-		}
-		for i := 16; i < 80; i++ {
-			w[i] = bits.RotateLeft32(w[i-3]^w[i-8]^w[i-14]^w[i-16], 1)
-		}
+	for block := range slices.Chunk(message, 64) {
+		var w [80]uint32
 		a, b, c, d, e := h[0], h[1], h[2], h[3], h[4]
-		for i, word := range w {
-			var f, k uint32
+		for i := range w {
+			if i < 16 {
+				w[i] = binary.BigEndian.Uint32(block[4*i:])
+			} else {
+				w[i] = bits.RotateLeft32(w[i-3]^w[i-8]^w[i-14]^w[i-16], 1)
+			}
+			f, k := b^c^d, [...]uint32{0x5A827999, 0x6ED9EBA1, 0x8F1BBCDC, 0xCA62C1D6}[i/20]
 			switch i / 20 {
 			case 0:
-				f, k = b&c|^b&d, 0x5A827999
-			case 1:
-				f, k = b^c^d, 0x6ED9EBA1
+				f = b&c | ^b&d
 			case 2:
-				f, k = b&c|b&d|c&d, 0x8F1BBCDC
-			default:
-				f, k = b^c^d, 0xCA62C1D6
+				f = b&c | b&d | c&d
 			}
-			a, b, c, d, e = bits.RotateLeft32(a, 5)+f+e+k+word, a, bits.RotateLeft32(b, 30), c, d
+			a, b, c, d, e = bits.RotateLeft32(a, 5)+f+e+k+w[i], a, bits.RotateLeft32(b, 30), c, d
 		}
-		h[0], h[1], h[2], h[3], h[4] = h[0]+a, h[1]+b, h[2]+c, h[3]+d, h[4]+e
+		h = [5]uint32{h[0] + a, h[1] + b, h[2] + c, h[3] + d, h[4] + e}
 	}
-	var sum [20]byte
-	for i, word := range h {
-		binary.BigEndian.PutUint32(sum[4*i:], word)
-	}
-	return sum
+	return binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, h[0]), h[1])
 }
 
 // sessionKey is the name of the session's pointer file, or "" if nothing identifies the

@@ -34,7 +34,7 @@ func TestSHA1(t *testing.T) {
 		for i := range text {
 			text[i] = byte(random.Uint32())
 		}
-		if got, want := sha1(string(text[:n])), crypto.Sum(text[:n]); got != want {
+		if got, want := sha1(string(text[:n])), crypto.Sum(text[:n]); string(got) != string(want[:8]) {
 			t.Errorf("sha1 of %x is %x, want %x", text[:n], got, want)
 		}
 	}
