@@ -358,13 +358,7 @@ func (o *findings) total() string {
 func counted(count [len(severities)]int) string {
 	var parts []string
 	for i, n := range count {
-		name := string(severities[i].severity)
-		if n > 1 {
-			name += "s"
-		}
-		if n > 0 {
-			parts = append(parts, strconv.Itoa(n)+" "+name)
-		}
+		parts = append(parts, md.Counted(n, string(severities[i].severity)))
 	}
-	return strings.Join(parts, ", ")
+	return strings.Join(md.Present(parts...), ", ")
 }

@@ -556,6 +556,22 @@ func Present(parts ...string) []string {
 // Join joins the parts that are not empty with a space.
 func Join(parts ...string) string { return strings.Join(Present(parts...), " ") }
 
+// Labelled is a text after its label; empty for an empty text.
+func Labelled(label, text string) string {
+	if text == "" {
+		return ""
+	}
+	return label + text
+}
+
+// Counted is a number of things: "1 blocker", "2 blockers"; empty for none.
+func Counted(n int, noun string) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n) + " " + noun + strings.Repeat("s", min(n-1, 1))
+}
+
 // IsControl reports whether r must not reach a terminal.
 func IsControl(r rune) bool {
 	return r < ' ' || 0x7F <= r && r <= 0x9F ||

@@ -316,7 +316,7 @@ func (f *Facts) resolvePaused() Fact {
 	h := f.Evidence.Handoff
 	handoff, at := onDisk("HANDOFF.json", ""), f.Doc.Front("paused_at")
 	if h.IsPaused {
-		handoff.Text = cmp.Or(labelled("task ", outOf(h.Task, h.Tasks)), "HANDOFF.json")
+		handoff.Text = cmp.Or(md.Labelled("task ", outOf(h.Task, h.Tasks)), "HANDOFF.json")
 	}
 	if lexicon.IsEmpty(at.Text) {
 		at.Text = ""

@@ -353,7 +353,7 @@ func (f *Facts) resolvePlans() (plans Fact, plan, of string) {
 	slices.SortStableFunc(stated, func(a, b statedPlan) int { return min(len(b.of), 1) - min(len(a.of), 1) })
 	values := []Candidate{{}}
 	for _, p := range stated {
-		v := p.withText(labelled("plan ", outOf(phaseid.WithoutZeros(p.id), phaseid.WithoutZeros(p.of))))
+		v := p.withText(md.Labelled("plan ", outOf(phaseid.WithoutZeros(p.id), phaseid.WithoutZeros(p.of))))
 		if isOther || isOthers && (p.Source == InBody || current == "") {
 			v.Why = cmp.Or(v.Why, otherOne)
 		}

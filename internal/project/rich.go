@@ -83,24 +83,24 @@ func (f *Facts) rich(clock func() time.Time) *richLine {
 	if !f.IsCommand {
 		next = ownWords(next)
 	}
-	if p = l.add("next", "next", labelled("next ", next), f.Next); !f.IsCommand {
+	if p = l.add("next", "next", md.Labelled("next ", next), f.Next); !f.IsCommand {
 		p.Gone = "stated"
 	}
 	p.Colour = layout.Plain
-	l.add("stopped", "stopped", labelled("stopped: ", ownWords(f.Stopped.Text)), f.Stopped).Gone = "stated"
+	l.add("stopped", "stopped", md.Labelled("stopped: ", ownWords(f.Stopped.Text)), f.Stopped).Gone = "stated"
 	gate := f.Doc.Gate
 	p = l.add("task", "task", gate.Text(), Fact{From: []Candidate{From(InBody)("task", gate.Task)}})
 	if gate.IsStuck() {
 		p.Colour = layout.Red
 	}
-	paused := labelled("paused: ", ownWords(f.Paused.Text))
+	paused := md.Labelled("paused: ", ownWords(f.Paused.Text))
 	if f.Paused.Text == "HANDOFF.json" {
 		paused = "paused"
 	}
 	l.add("paused", "paused", paused, f.Paused).Colour = layout.Yellow
-	l.add("blockers", "blockers", counted(f.Blockers.Open, "blocker"), f.Blockers.fact()).Colour = layout.Red
-	l.add("concerns", "concerns", counted(f.Concerns.Open, "concern"), f.Concerns.fact())
-	l.add("resume", "resume", labelled("resume ", md.BaseName(f.Resume.Text)), f.Resume)
+	l.add("blockers", "blockers", md.Counted(len(f.Blockers.Open), "blocker"), f.Blockers.fact()).Colour = layout.Red
+	l.add("concerns", "concerns", md.Counted(len(f.Concerns.Open), "concern"), f.Concerns.fact())
+	l.add("resume", "resume", md.Labelled("resume ", md.BaseName(f.Resume.Text)), f.Resume)
 	if clock != nil {
 		age := f.age(clock())
 		l.add("age", "age", age.Text, age).Colour = layout.Yellow
@@ -110,7 +110,7 @@ func (f *Facts) rich(clock func() time.Time) *richLine {
 
 func (f *Facts) phaseParts(l *richLine) {
 	id := phaseid.WithoutZeros(f.Phase.Text)
-	p := l.add("phase", "phase", labelled("phase ", md.Cap(id)), f.Phase)
+	p := l.add("phase", "phase", md.Labelled("phase ", md.Cap(id)), f.Phase)
 	p.Value, p.Colour = id, layout.Plain
 	if id == "" {
 		return
@@ -149,13 +149,6 @@ func (l *richLine) add(name, group, text string, fact Fact) *Part {
 }
 
 func bracketed(text string) string { return strings.TrimSuffix("("+text+")", "()") }
-
-func counted(values []Candidate, noun string) string {
-	if n := len(values); n > 0 {
-		return strconv.Itoa(n) + " " + noun + strings.Repeat("s", min(n-1, 1))
-	}
-	return ""
-}
 
 // Explained returns the parts of the rich line with their sources, in order, and the facts that it
 // does not show although something was found.
@@ -241,13 +234,6 @@ func ownWords(text string) string {
 		short = strings.TrimRight(strings.TrimRight(cut, "0123456789."), " ") + "…"
 	}
 	return short
-}
-
-func labelled(label, text string) string {
-	if text == "" {
-		return ""
-	}
-	return label + text
 }
 
 func outOf(a, b string) string {

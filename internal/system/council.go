@@ -211,7 +211,7 @@ func ofSeats(n int, noun string) string {
 	if n > seats {
 		return strconv.Itoa(n) + " " + noun
 	}
-	return strconv.Itoa(n) + "/" + strconv.Itoa(seats) + " " + noun
+	return outOf(n, seats) + " " + noun
 }
 
 func (j Job) known() known {

@@ -253,15 +253,12 @@ func (g gsd2) parts(format Format) []layout.Part {
 		bar, percent = part("["+layout.Bar(n/10)+"]", "bar"), more(strconv.Itoa(n)+"%", "")
 		bar.Colour, percent.Colour, count = layout.Cyan, layout.Cyan, "("+g.milestone.counts.String()+")"
 	}
-	sliceID := part(labelled("slice ", slice), "slice")
+	sliceID := part(md.Labelled("slice ", slice), "slice")
 	sliceID.Colour, sliceTitle.Colour, status.Colour = layout.Plain, layout.Plain, project.StatusColour(g.status())
 	next := part(g.known().nextStep(), "step")
 	next.Colour, next.Cut = layout.Plain, "cut step"
-	blockers := part("", "")
-	if n := len(g.blockers); n > 0 {
-		blockers = part(strconv.Itoa(n)+" blocker"+strings.Repeat("s", min(n-1, 1)), "blockers")
-		blockers.Colour = layout.Red
-	}
+	blockers := part(md.Counted(len(g.blockers), "blocker"), "blockers")
+	blockers.Colour = layout.Red
 	return joined(id, title, bar, percent, more(count, "counts"), sliceID, sliceTitle, status, next, blockers)
 }
 

@@ -85,7 +85,7 @@ func (p Plan) parts(format Format) []layout.Part {
 	if approved {
 		status = "approved"
 	} else if len(total) > 0 {
-		exit = strconv.Itoa(len(total)-len(unmet)) + "/" + strconv.Itoa(len(total))
+		exit = outOf(len(total)-len(unmet), len(total))
 	}
 	if format == Compact {
 		return joined(part(md.Join("plan", md.Cap(status), exit), ""))
@@ -98,12 +98,12 @@ func (p Plan) parts(format Format) []layout.Part {
 		}
 	}
 	if done, of, ok := p.Sections(); ok && !approved {
-		requirements = "requirements " + strconv.Itoa(done) + "/" + strconv.Itoa(of)
+		requirements = "requirements " + outOf(done, of)
 	}
 	modules, remark := p.modulesParts()
 	return joined(part("plan", ""), more(id, "id"), more(status, ""), more(contradicts, "remark"),
 		part(requirements, "requirements"), part(modules, "modules"), more(remark, "remark"),
-		part(labelled("exit ", exit), "exit"), part(labelled("next ", p.action()), "next"), goalPart(goal))
+		part(md.Labelled("exit ", exit), "exit"), part(md.Labelled("next ", p.action()), "next"), goalPart(goal))
 }
 
 // action is the command that comes next for a plan that is approved; empty for another. Without the flag
@@ -124,12 +124,7 @@ func goalPart(goal string) layout.Part {
 	return p
 }
 
-func labelled(label, text string) string {
-	if text == "" {
-		return ""
-	}
-	return label + text
-}
+func outOf(done, total int) string { return strconv.Itoa(done) + "/" + strconv.Itoa(total) }
 
 // modulesParts are "modules 2" and "(1 without criteria)"; empty if the plan has no list of modules.
 func (p *Plan) modulesParts() (count, remark string) {
@@ -291,7 +286,7 @@ func (e Exec) parts(format Format) []layout.Part {
 	done, total, known := e.modulesDone()
 	count := ""
 	if known {
-		count = strconv.Itoa(done) + "/" + strconv.Itoa(total)
+		count = outOf(done, total)
 	}
 	if format == Compact {
 		return joined(part(md.Join("exec", md.Cap(status), count), ""))
@@ -300,7 +295,7 @@ func (e Exec) parts(format Format) []layout.Part {
 	if format == Rich {
 		id, goal = e.Get("plan_id").Text, e.Get("goal").Text
 	}
-	return joined(part("exec", ""), more(id, "id"), more(status, ""), part(labelled("modules ", count), "modules"),
+	return joined(part("exec", ""), more(id, "id"), more(status, ""), part(md.Labelled("modules ", count), "modules"),
 		part(e.active(), "active"), goalPart(goal))
 }
 

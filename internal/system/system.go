@@ -121,7 +121,7 @@ type known struct {
 	after []string // the statuses that can come next; nil if that is not known
 }
 
-func (k known) nextStep() string { return labelled("next ", layout.Text(k.next, project.TextCells)) }
+func (k known) nextStep() string { return md.Labelled("next ", layout.Text(k.next, project.TextCells)) }
 
 // SystemOf returns the system that a file belongs to, by its path and then by its text. Any text that no other system
 // claims is GSD's; whether a STATE.md is Ultra Planner's depends on what lies beside it. The result is empty for JSON
