@@ -240,11 +240,7 @@ func parseNumber(s string) float64 {
 	}
 	if len(s) > 2 && s[0] == '0' {
 		if base := map[byte]int{'x': 16, 'o': 8, 'b': 2}[s[1]|0x20]; base > 0 {
-			n, err := strconv.ParseUint(s[2:], base, 64)
-			if err != nil { // no digits of that base, or more than anyone writes
-				return math.NaN()
-			}
-			return float64(n)
+			return parseDigits(s[2:], base)
 		}
 	}
 	if strings.TrimLeft(s, "+-") == "Infinity" && len(s) <= len("+Infinity") {
@@ -257,6 +253,21 @@ func parseNumber(s string) float64 {
 	f, err := strconv.ParseFloat(s, 64)
 	if err != nil && !math.IsInf(f, 0) {
 		return math.NaN()
+	}
+	return f
+}
+
+// parseDigits is a number in another base. From 2^64 on its last bit may differ from node's.
+func parseDigits(s string, base int) (f float64) {
+	if n, err := strconv.ParseUint(s, base, 64); err == nil {
+		return float64(n)
+	}
+	for i := range len(s) {
+		digit, err := strconv.ParseUint(s[i:i+1], base, 8)
+		if err != nil {
+			return math.NaN()
+		}
+		f = f*float64(base) + float64(digit)
 	}
 	return f
 }

@@ -91,6 +91,8 @@ func rows(t *testing.T) []row {
 		{`JSON.parse('{"\\u0061":[1, {"a":2}] , "b":3}').a[0]`, "1", get(`{"\u0061":1}`, "a")},
 		{`JSON.parse('{"x":{"a":2},"y":[{"a":3}]}').a`, "undefined", get(`{"x":{"a":2},"y":[{"a":3}]}`, "a")},
 		{`JSON.parse('"a"').a`, "undefined", get(`"a"`, "a")},
+		{`Number('0b' + '1'.repeat(1100))`, "Infinity", FormatNumber(parseNumber("0b" + strings.Repeat("1", 1100)))},
+		{`Number('0x1' + '0'.repeat(20) + 'g')`, "NaN", FormatNumber(parseNumber("0x1" + strings.Repeat("0", 20) + "g"))},
 	}
 	for line := range strings.Lines(tmptest.Read(t, "testdata/node.txt")) {
 		var name, arg, want string
