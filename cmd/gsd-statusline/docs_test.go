@@ -174,15 +174,14 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// TestPreviewIsReal: preview/real.md, which the README's first picture shows too, is what
+// TestPreviewIsReal: real.md of preview.txtar, which the README's first picture shows too, is what
 // GSD Core's own tools write in the third plan of a phase, apart from the dates.
 func TestPreviewIsReal(t *testing.T) {
 	root := t.TempDir()
 	play(t, root, tmptest.Must(txtar.ParseFile("testdata/real.txtar")), nil)
 	written := tmptest.Read(t, filepath.Join(root, ".planning", "STATE.md"))
-	want := tmptest.Must(previewFiles.ReadFile("preview/real.md"))
 	dates := regexp.MustCompile(`(?mi)^(last_updated|last_activity|last_activity_desc|last activity|last session):.*\n`)
-	tmptest.Diff(t, string(want), dates.ReplaceAllString(written, ""), "STATE.md")
+	tmptest.Diff(t, fileIn(previewFiles, "real.md"), dates.ReplaceAllString(written, ""), "STATE.md")
 }
 
 // TestSamples: docs/systems.md has the line of each of its samples, the file that its last words before it name.

@@ -16,8 +16,11 @@ import (
 var helpTexts string
 
 // helpText is the part of help.txtar with that name, or empty.
-func helpText(name string) string {
-	_, text, found := strings.Cut(helpTexts, "\n-- "+name+" --\n")
+func helpText(name string) string { return fileIn(helpTexts, name) }
+
+// fileIn is the file of an archive with that name, or empty.
+func fileIn(archive, name string) string {
+	_, text, found := strings.Cut(archive, "\n-- "+name+" --\n")
 	if !found {
 		return ""
 	}

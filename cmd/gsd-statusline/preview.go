@@ -2,7 +2,7 @@ package main
 
 import (
 	"cmp"
-	"embed"
+	_ "embed" // for preview.txtar
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -20,8 +20,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-//go:embed preview/*.md
-var previewFiles embed.FS
+//go:embed preview.txtar
+var previewFiles string
 
 // preview shows the state of a PATH, or of the project that it is called in, in each format and as Claude Code's line.
 // Outside a project it shows sample files: what the hook and the rich line make of the same ones, then the line of each
@@ -140,20 +140,12 @@ func (p *program) call() string {
 }
 
 func previewFacts(file string) *system.State {
-	state := previewText(file)
+	state := fileIn(previewFiles, file+".md")
 	e := story.Evidence{}
 	if file == "real" { // its phase has five plans and five summaries
-		e.Roadmap = story.Read(previewText("ROADMAP"))
+		e.Roadmap = story.Read(fileIn(previewFiles, "ROADMAP.md"))
 		e.Dirs = []string{"04-checkout"}
 		e.Look = func(string) (*story.Files, bool) { return &story.Files{Plans: 5, Done: 5, Summaries: 5}, true }
 	}
 	return &system.State{Hook: parse.StateMD(state), Project: project.Resolve(project.Read(state), e)}
-}
-
-func previewText(file string) string {
-	text, err := previewFiles.ReadFile("preview/" + file + ".md")
-	if err != nil {
-		panic(err) // the file is part of the program
-	}
-	return string(text)
 }
