@@ -21,7 +21,8 @@ func TestPictures(t *testing.T) {
 		t.Skip("a terminal is that of util-linux's script")
 	}
 	screens := tmptest.Must(screens("."))
-	pages := tmptest.Read(t, filepath.Join("..", "..", "README.md")) + tmptest.Read(t, filepath.Join("..", "clients.md"))
+	pages := tmptest.Read(t, filepath.Join("..", "..", "README.md")) +
+		tmptest.Read(t, filepath.Join("..", "clients.md"))
 	for name, screen := range screens {
 		for _, theme := range themes {
 			file := name + "-" + theme.name + ".svg"

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/rogpeppe/go-internal/txtar"
 )
 
 // columns is the maximum width of a picture: more would be too small beside the text.
@@ -22,7 +24,8 @@ func screens(dir string) (map[string]string, error) {
 	}
 	defer os.RemoveAll(root)
 	program := filepath.Join(root, "gsd-statusline")
-	if out, err := exec.Command("go", "build", "-o", program, "github.com/gsd-statusline/gsd-statusline/cmd/gsd-statusline").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", program,
+		"github.com/gsd-statusline/gsd-statusline/cmd/gsd-statusline").CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("go build: %w: %s", err, out)
 	}
 	p := project{dir: filepath.Join(root, "shop"), program: program}
@@ -81,29 +84,29 @@ func (p *project) make() error {
 			"total_phases: 17\n  percent: \"20\"\n---\n\n# State\n\nPhase: 4 of 17 (Observability)\n",
 		".planning/phases/04-observability/04-01-PLAN.md": "",
 	}
+	samples := map[string]string{}
+	archive, err := txtar.ParseFile(previewFile())
+	if err != nil {
+		return err
+	}
+	for _, file := range archive.Files {
+		samples[file.Name] = string(file.Data)
+	}
 	for _, dir := range []string{"real", "src/shop/.planning"} {
-		text, err := os.ReadFile(filepath.Join(previewDir(), "ROADMAP.md"))
-		if err != nil {
-			return err
-		}
-		files[dir+"/ROADMAP.md"] = string(text)
+		files[dir+"/ROADMAP.md"] = samples["ROADMAP.md"]
 		for n := range 5 {
 			plan := fmt.Sprintf("%s/phases/04-checkout/04-0%d-", dir, n+1)
 			files[plan+"PLAN.md"], files[plan+"SUMMARY.md"] = "", ""
 		}
 	}
-	for _, name := range []string{"real", "blocked"} {
-		text, err := os.ReadFile(filepath.Join(previewDir(), name+".md"))
-		if err != nil {
-			return err
-		}
-		files[name+"/STATE.md"] = string(text)
-	}
+	files["real/STATE.md"], files["blocked/STATE.md"] = samples["real.md"], samples["blocked.md"]
 	files["src/shop/.planning/STATE.md"] = files["real/STATE.md"]
 	files["src/shop/payload.json"] = `{
-		"model": {"display_name": "Opus 5.5"}, "effort": {"level": "high"}, "cost": {"total_cost_usd": 1.23, "total_duration_ms": 4320000},
+		"model": {"display_name": "Opus 5.5"}, "effort": {"level": "high"},
+		"cost": {"total_cost_usd": 1.23, "total_duration_ms": 4320000},
 		"rate_limits": {"five_hour": {"used_percentage": 82}, "seven_day": {"used_percentage": 13}},
-		"context_window": {"context_window_size": 1000000, "current_usage": {"input_tokens": 400000}, "used_percentage": 40, "remaining_percentage": 60}
+		"context_window": {"context_window_size": 1000000, "current_usage": {"input_tokens": 400000},
+		"used_percentage": 40, "remaining_percentage": 60}
 	}`
 	for name, text := range files {
 		path := filepath.Join(p.dir, filepath.FromSlash(name))
@@ -117,13 +120,13 @@ func (p *project) make() error {
 	return nil
 }
 
-// previewDir has the files of the command preview.
-func previewDir() string {
-	dir := filepath.Join("cmd", "gsd-statusline", "preview")
+// previewFile has the samples of the command preview.
+func previewFile() string {
+	file := filepath.Join("cmd", "gsd-statusline", "preview.txtar")
 	if _, err := os.Stat("go.mod"); err != nil { // a test runs in its own directory
-		dir = filepath.Join("..", "..", dir)
+		file = filepath.Join("..", "..", file)
 	}
-	return dir
+	return file
 }
 
 // run returns what the program prints in the project. check fails if it finds an
@@ -169,7 +172,30 @@ func (p *project) inTerminal(line string) string {
 	if err != nil && p.err == nil {
 		p.err = fmt.Errorf("script: %w: %s", err, out)
 	}
-	return strings.ReplaceAll(string(out), "\r\n", "\n")
+	return wrapped(strings.ReplaceAll(string(out), "\r\n", "\n"))
+}
+
+// wrapped goes on below where a line is wider than the picture, as a terminal does.
+func wrapped(text string) string {
+	var b strings.Builder
+	at, isEscape := 0, false
+	for _, r := range text {
+		switch {
+		case r == '\x1b':
+			isEscape = true
+		case isEscape:
+			isEscape = r != 'm'
+		case r == '\n':
+			at = 0
+		case at == columns:
+			b.WriteByte('\n')
+			at = 1
+		default:
+			at++
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
 }
 
 // visible is how many columns a word takes.
