@@ -48,7 +48,8 @@ func (r *report) row(what, unit string, figure, budget float64) {
 	}
 	fmt.Printf("%9.2f %-5s budget %8.2f  %s%s\n", figure, unit, budget, what, note)
 	if figure > tooMuch*budget {
-		r.failed = append(r.failed, fmt.Errorf("%s: %.2f %s, over %d times the budget of %.2f", what, figure, unit, tooMuch, budget))
+		r.failed = append(r.failed, fmt.Errorf("%s: %.2f %s, over %d times the budget of %.2f", what, figure, unit,
+			tooMuch, budget))
 	}
 }
 

@@ -212,7 +212,8 @@ func (w world) print(commands []command, samples []sample) error {
 		if least := took[c.floor]; least > 0 {
 			toFloor = fmt.Sprintf("%.2f", float64(took[c.name])/float64(least))
 		}
-		fmt.Printf("| %s | %.2f | %.2f | %.1f | %.2f | %.2f–%.2f | %s |\n", c.name, ms(samples[i].at(0.5)), ms(samples[i].at(0.9)),
+		fmt.Printf("| %s | %.2f | %.2f | %.1f | %.2f | %.2f–%.2f | %s |\n", c.name, ms(samples[i].at(0.5)),
+			ms(samples[i].at(0.9)),
 			float64(kib)/1024, ratio(took[c.name]), ratio(each[0]), ratio(each[len(each)-1]), toFloor)
 	}
 	return nil

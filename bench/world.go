@@ -155,7 +155,8 @@ func roadmapMD(size int) string {
 	details.WriteString("\n## Phase Details\n")
 	for id := range phases {
 		fmt.Fprintf(&list, "- [%c] **Phase %d: Phase**: what its users can do then\n", "x "[min(id/10, 1)], id)
-		fmt.Fprintf(&details, "\n### Phase %d: Phase\n\n**Goal**: what its users can do then\n**Success criteria**:\n\n", id)
+		fmt.Fprintf(&details,
+			"\n### Phase %d: Phase\n\n**Goal**: what its users can do then\n**Success criteria**:\n\n", id)
 		for n := 0; details.Len()+list.Len() < size*(id+1)/phases; n++ {
 			fmt.Fprintf(&details, "%d. the exporter writes one line an event, and counts those that it drops\n", n+1)
 		}
@@ -197,7 +198,8 @@ Progress: [█████░░░░░] 59%
 
 `)
 	for i := 0; b.Len() < size; i++ {
-		fmt.Fprintf(&b, "- [Phase %02d]: the exporter writes one line an event, and counts those that it drops (%d)\n", i%17, i)
+		fmt.Fprintf(&b, "- [Phase %02d]: the exporter writes one line an event, and counts those that it drops (%d)\n",
+			i%17, i)
 	}
 	return b.String()
 }
@@ -217,10 +219,12 @@ func (w world) account() error {
 	if err := os.MkdirAll(w.path("tmp"), 0o755); err != nil {
 		return err
 	}
-	transcript := strings.Repeat(`{"type":"assistant","message":{"content":[{"type":"text","text":"Reading the exporter."}]}}`+"\n", 3800) +
+	transcript := strings.Repeat(`{"type":"assistant","message":{"content":[{"type":"text","text":"Reading the `+
+		`exporter."}]}}`+"\n", 3800) +
 		`{"type":"user","message":{"content":"<command-name>/gsd-execute-phase</command-name>"}}` + "\n"
 	files := map[string]string{
-		updateCache:        `{"package_name":"@opengsd/gsd-core","update_available":true,"installed":"1.13.0","latest":"1.14.0"}`,
+		updateCache: `{"package_name":"@opengsd/gsd-core","update_available":true,"installed":"1.13.0",` +
+			`"latest":"1.14.0"}`,
 		"transcript.jsonl": transcript,
 		"nothing":          "",
 	}
@@ -232,7 +236,8 @@ func (w world) account() error {
 		case i < 6:
 			session = otherSession
 		}
-		files[fmt.Sprintf("home/.claude/todos/%s-agent-%d.json", session, i)] = `[{"content":"Write the exporter","status":"` + status + `","activeForm":"Writing the exporter"}]`
+		files[fmt.Sprintf("home/.claude/todos/%s-agent-%d.json", session,
+			i)] = `[{"content":"Write the exporter","status":"` + status + `","activeForm":"Writing the exporter"}]`
 	}
 	for _, project := range []string{"none", "30k", "145k", "all", "task", "small", "large"} {
 		session := otherSession
@@ -251,12 +256,18 @@ func (w world) account() error {
 
 // payload is Claude Code's JSON, with the fields that it is known to have.
 func (w world) payload(session, dir string) string {
-	return `{"hook_event_name":"Status","session_id":"` + session + `","transcript_path":` + strconv.Quote(w.path("transcript.jsonl")) +
-		`,"cwd":` + strconv.Quote(dir) + `,"model":{"id":"claude-opus-4-6","display_name":"Opus 4.6"},"workspace":{"current_dir":` +
-		strconv.Quote(dir) + `,"project_dir":` + strconv.Quote(dir) + `,"added_dirs":[]},"version":"2.1.205","output_style":{"name":"default"}` +
-		`,"cost":{"total_cost_usd":0.41,"total_duration_ms":45000,"total_api_duration_ms":2300,"total_lines_added":156,"total_lines_removed":23}` +
-		`,"context_window":{"total_input_tokens":95234,"total_output_tokens":4521,"context_window_size":200000,"used_percentage":48,"remaining_percentage":52` +
-		`,"current_usage":{"input_tokens":8500,"output_tokens":1200,"cache_creation_input_tokens":5000,"cache_read_input_tokens":2000}},"exceeds_200k_tokens":false}` + "\n"
+	return `{"hook_event_name":"Status","session_id":"` + session + `","transcript_path":` +
+		strconv.Quote(w.path("transcript.jsonl")) +
+		`,"cwd":` + strconv.Quote(dir) + `,"model":{"id":"claude-opus-4-6","display_name":"Opus ` +
+		`4.6"},"workspace":{"current_dir":` +
+		strconv.Quote(dir) + `,"project_dir":` + strconv.Quote(dir) +
+		`,"added_dirs":[]},"version":"2.1.205","output_style":{"name":"default"}` +
+		`,"cost":{"total_cost_usd":0.41,"total_duration_ms":45000,"total_api_duration_ms":2300,` +
+		`"total_lines_added":156,"total_lines_removed":23}` +
+		`,"context_window":{"total_input_tokens":95234,"total_output_tokens":4521,"context_window_size":200000,` +
+		`"used_percentage":48,"remaining_percentage":52` +
+		`,"current_usage":{"input_tokens":8500,"output_tokens":1200,"cache_creation_input_tokens":5000,` +
+		`"cache_read_input_tokens":2000}},"exceeds_200k_tokens":false}` + "\n"
 }
 
 // repository creates a git repository around a project, with a number of files, one of them changed

@@ -19,8 +19,10 @@ func placesOf(text string) []Place {
 }
 
 func TestPlacesOfState(t *testing.T) {
-	const text = "---\nstatus: planning\nmilestone: v2.0\nprogress:\n  # not yet\n\nprogress:\n  total_phases: 17\n  percent: 59\nstatus: executing\n" +
-		"next_action: plan-phase\nnext_phases:\n  - 5\n  - 6\n---\n\n# State\n\nPhase: soon\nPhase: 4 of 17 (Name)\nStatus: planning\n"
+	const text = "---\nstatus: planning\nmilestone: v2.0\nprogress:\n  # not yet\n\nprogress:\n  total_phases: 17\n " +
+		" percent: 59\nstatus: executing\n" +
+		"next_action: plan-phase\nnext_phases:\n  - 5\n  - 6\n---\n\n# State\n\nPhase: soon\nPhase: 4 of 17 (Name)\n" +
+		"Status: planning\n"
 	want := []Place{
 		{"milestone", "v2.0", 3, false},
 		{"status", "executing", 10, false},
@@ -44,7 +46,8 @@ func TestPlacesInGoldens(t *testing.T) {
 		text := g.Text(t)
 		s := StateMD(text)
 		fields := map[string]string{
-			"milestone": s.Milestone, "milestone_name": s.MilestoneName, "active_phase": s.ActivePhase, "next_action": s.NextAction,
+			"milestone": s.Milestone, "milestone_name": s.MilestoneName, "active_phase": s.ActivePhase,
+			"next_action": s.NextAction,
 			"next_phases": strings.Join(s.NextPhases, "/"), "progress.completed_phases": s.CompletedPhases,
 			"progress.total_phases": s.TotalPhases, "progress.percent": s.Percent, "state_head": s.StateHead,
 		}
@@ -58,7 +61,8 @@ func TestPlacesInGoldens(t *testing.T) {
 			if !isField { // of the body
 				want = s.Status
 			}
-			if place.Value != want && (place.Name != "Phase" || !strings.HasPrefix(place.Value, s.PhaseNum+" of "+s.PhaseTotal)) {
+			if place.Value != want && (place.Name != "Phase" ||
+				!strings.HasPrefix(place.Value, s.PhaseNum+" of "+s.PhaseTotal)) {
 				t.Errorf("%s: %s is %q, want %q", g.Name, place.Name, place.Value, want)
 			}
 			delete(fields, place.Name)

@@ -50,7 +50,10 @@ func ExampleClean() {
 
 // Fit shortens a state to a number of terminal cells.
 func ExampleFit() {
-	s := parse.State{Milestone: "v2.0", MilestoneName: "Code Quality", Percent: "20", ActivePhase: "4.5", Status: "executing"}
+	s := parse.State{
+		Milestone: "v2.0", MilestoneName: "Code Quality", Percent: "20", ActivePhase: "4.5",
+		Status: "executing",
+	}
 	for _, limit := range []int{0, 50, 30, 20, 5} {
 		fmt.Println(statusline.Fit(s, limit))
 	}

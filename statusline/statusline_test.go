@@ -31,7 +31,8 @@ func TestClean(t *testing.T) {
 func TestNoDigits(t *testing.T) {
 	for _, percent := range []string{"-10", "NaN", "59%", " 59", "Inf", "0x10"} {
 		want := "v1 [░░░░░░░░░░] 0%"
-		tmptest.Diff(t, want, FormatState(parse.State{Milestone: "v1", Percent: percent}), "percent %q mismatch", percent)
+		tmptest.Diff(t, want, FormatState(parse.State{Milestone: "v1", Percent: percent}), "percent %q mismatch",
+			percent)
 	}
 }
 
@@ -40,15 +41,17 @@ func TestFieldIsCut(t *testing.T) {
 	long := strings.Repeat("é", 16384)
 	cut := long + "…"
 	for name, tt := range map[string]struct{ got, want string }{
-		"milestone":     {FormatState(parse.State{Milestone: long + "x"}), cut},
-		"name":          {FormatState(parse.State{MilestoneName: long + "x"}), cut},
-		"status":        {FormatState(parse.State{Status: long + "x"}), cut},
-		"not cut":       {FormatState(parse.State{Status: long}), long},
-		"phase name":    {FormatState(parse.State{PhaseNum: "1", PhaseTotal: "2", PhaseName: long + "x"}), cut + " (1/2)"},
+		"milestone": {FormatState(parse.State{Milestone: long + "x"}), cut},
+		"name":      {FormatState(parse.State{MilestoneName: long + "x"}), cut},
+		"status":    {FormatState(parse.State{Status: long + "x"}), cut},
+		"not cut":   {FormatState(parse.State{Status: long}), long},
+		"phase name": {FormatState(parse.State{PhaseNum: "1", PhaseTotal: "2", PhaseName: long + "x"}), cut +
+			" (1/2)"},
 		"compact phase": {FormatStateCompact(parse.State{ActivePhase: long + "x"}), "P" + cut},
 	} {
 		if tt.got != tt.want {
-			t.Errorf("%s: %d characters, want %d", name, utf8.RuneCountInString(tt.got), utf8.RuneCountInString(tt.want))
+			t.Errorf("%s: %d characters, want %d", name, utf8.RuneCountInString(tt.got),
+				utf8.RuneCountInString(tt.want))
 		}
 	}
 }
@@ -77,10 +80,17 @@ func TestDefaultSceneIsV138(t *testing.T) {
 		holds func(text string, s parse.State) bool
 	}{
 		{"active_phase is set", func(_ string, s parse.State) bool { return s.ActivePhase != "" }},
-		{"next_action and next_phases are set", func(_ string, s parse.State) bool { return s.NextAction != "" && len(s.NextPhases) > 0 }},
+		{
+			"next_action and next_phases are set",
+			func(_ string, s parse.State) bool { return s.NextAction != "" && len(s.NextPhases) > 0 },
+		},
 		{"progress.percent is there", func(_ string, s parse.State) bool { return s.Percent != "" }},
 		{"all phases are completed", func(_ string, s parse.State) bool { return isComplete(&s) && s.Percent == "" }},
-		{"the opening fence ends in CR LF", func(text string, _ parse.State) bool { return strings.HasPrefix(text, "---\r\n") }},
+		{"the opening fence ends in CR LF", func(text string,
+			_ parse.State,
+		) bool {
+			return strings.HasPrefix(text, "---\r\n")
+		}},
 	}
 	differs := map[string]bool{}
 	same := 0

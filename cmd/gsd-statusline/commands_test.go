@@ -94,11 +94,13 @@ func man(t *testing.T) string {
 	section := func(name string) { _, _ = io.WriteString(&b, ".SH "+name+"\n") }
 	literal := func(text string) { b.WriteString(".nf\n" + roff(text) + ".fi\n") }
 	entry := func(name, text string) { b.WriteString(".TP\n.B " + roff(name) + "\n" + roff(text) + "\n") }
-	b.WriteString(".\\\" Made from the tables of cmd/gsd-statusline by go test -run TestMan -update.\n.TH GSD-STATUSLINE 1\n")
+	b.WriteString(".\\\" Made from the tables of cmd/gsd-statusline by go test -run TestMan -update.\n.TH " +
+		"GSD-STATUSLINE 1\n")
 	section("NAME")
 	b.WriteString("gsd\\-statusline \\- where your project stands, on one line\n")
 	section("SYNOPSIS")
-	b.WriteString(".B gsd\\-statusline\n.RI [ flags ] \" \" [ PATH \" ...]\"\n.br\n.B gsd\\-statusline\n.I COMMAND\n.RI [ arguments ]\n")
+	b.WriteString(".B gsd\\-statusline\n.RI [ flags ] \" \" [ PATH \" ...]\"\n.br\n.B gsd\\-statusline\n.I COMMAND\n" +
+		".RI [ arguments ]\n")
 	section("DESCRIPTION")
 	literal(parts["description"])
 	section("FLAGS")
@@ -120,7 +122,8 @@ func man(t *testing.T) string {
 		b.WriteString(".RE\n")
 	}
 	section("SEGMENTS")
-	b.WriteString("What \\-\\-show and statusline.segments choose; hook stands for the first eight, rows for two rows, newline begins another.\n")
+	b.WriteString("What \\-\\-show and statusline.segments choose; hook stands for the first eight, rows for two " +
+		"rows, newline begins another.\n")
 	clients := string(tmptest.Must(os.ReadFile(filepath.Join("..", "..", "docs", "clients.md"))))
 	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| (.+?) \\| (.+) \\|$").FindAllStringSubmatch(clients, -1) {
 		if slices.Contains(line.SegmentNames(), row[1]) {
@@ -150,14 +153,25 @@ func roff(text string) string {
 // TestVersion: version prints what is known about a build and leaves out the rest.
 func TestVersion(t *testing.T) {
 	system := runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
-	settings := []debug.BuildSetting{{Key: "-trimpath", Value: "true"}, {Key: "vcs.revision", Value: "0123456789abcdef"}, {Key: "vcs.time", Value: "2026-11-22T10:11:12Z"}}
+	settings := []debug.BuildSetting{
+		{Key: "-trimpath", Value: "true"},
+		{Key: "vcs.revision", Value: "0123456789abcdef"},
+		{Key: "vcs.time", Value: "2026-11-22T10:11:12Z"},
+	}
 	tests := []struct {
 		name string
 		b    build
 		want string
 	}{
-		{"a release", build{"v1.2.3", "fedcba9876543210", "2026-11-22T01:02:03Z"}, "v1.2.3 (fedcba987654, 2026-11-22T01:02:03Z, " + system + ")"},
-		{"a checkout", buildOf(&debug.BuildInfo{Main: debug.Module{Version: "v0.1.0+dirty"}, Settings: settings}), "v0.1.0+dirty (0123456789ab, 2026-11-22T10:11:12Z, " + system + ")"},
+		{
+			"a release",
+			build{"v1.2.3", "fedcba9876543210", "2026-11-22T01:02:03Z"},
+			"v1.2.3 (fedcba987654, 2026-11-22T01:02:03Z, " + system + ")",
+		},
+		{
+			"a checkout", buildOf(&debug.BuildInfo{Main: debug.Module{Version: "v0.1.0+dirty"}, Settings: settings}),
+			"v0.1.0+dirty (0123456789ab, 2026-11-22T10:11:12Z, " + system + ")",
+		},
 		{"go install", buildOf(&debug.BuildInfo{Main: debug.Module{Version: "v0.1.0"}}), "v0.1.0 (" + system + ")"},
 		{"a short commit", build{"v1", "abc", ""}, "v1 (abc, " + system + ")"},
 		{"nothing known", buildOf(nil), "(unknown) (" + system + ")"},

@@ -54,7 +54,8 @@ func TestStatesAsHook(t *testing.T) {
 			if got[f] != want[f] {
 				rule = unexplained
 			}
-			if n := counts.add(rule, fmt.Sprintf("state %d, %s", i, format), want[f], got[f]); rule == unexplained && n <= 10 {
+			if n := counts.add(rule, fmt.Sprintf("state %d, %s", i, format), want[f], got[f]); rule == unexplained &&
+				n <= 10 {
 				t.Errorf("state %d %q mismatch (-hook +ours):\n%s", i, texts[i], cmp.Diff(want, got))
 			}
 		}
@@ -95,15 +96,17 @@ func runLines(t *testing.T, stdin string, n int, args ...string) []string {
 func TestPayloadsAsHook(t *testing.T) {
 	hook := hooktest.Installed(t, core(t))
 	root := tmptest.Must(filepath.EvalSymlinks(t.TempDir()))
-	config := `{"statusline":{"show_last_command":true,"show_context_tokens":true,"context_position":"POSITION","state_format":"FORMAT"}}`
+	config := `{"statusline":{"show_last_command":true,"show_context_tokens":true,"context_position":"POSITION",` +
+		`"state_format":"FORMAT"}}`
 	for name, text := range map[string]string{
 		"home/.claude/todos/s2-agent-s2.json": `[{"status":"in_progress","activeForm":"Doing"}]`,
-		"full/.planning/STATE.md":             "---\nmilestone: v2.0\nstatus: Executing Phase 4\nprogress:\n  percent: 40\n---\nPhase: 4 of 9 (API)\n",
-		"full/.planning/config.json":          strings.NewReplacer("POSITION", "front", "FORMAT", "full").Replace(config),
-		"full/t.jsonl":                        "<command-name>/go</command-name>",
-		"compact/.planning/STATE.md":          "---\nmilestone: v2.0\nstatus: Executing Phase 4\n---\nPhase: 4 of 9 (API)\n",
-		"compact/.planning/config.json":       strings.NewReplacer("POSITION", "end", "FORMAT", "compact").Replace(config),
-		"none/":                               "", "tmp/": "", "node/": "",
+		"full/.planning/STATE.md": "---\nmilestone: v2.0\nstatus: Executing Phase 4\nprogress:\n  " +
+			"percent: 40\n---\nPhase: 4 of 9 (API)\n",
+		"full/.planning/config.json":    strings.NewReplacer("POSITION", "front", "FORMAT", "full").Replace(config),
+		"full/t.jsonl":                  "<command-name>/go</command-name>",
+		"compact/.planning/STATE.md":    "---\nmilestone: v2.0\nstatus: Executing Phase 4\n---\nPhase: 4 of 9 (API)\n",
+		"compact/.planning/config.json": strings.NewReplacer("POSITION", "end", "FORMAT", "compact").Replace(config),
+		"none/":                         "", "tmp/": "", "node/": "",
 	} {
 		tmptest.Write(t, root, name, text)
 	}
@@ -148,7 +151,8 @@ func TestPayloadsAsHook(t *testing.T) {
 	}
 	hooktest.Report(t, "%d payloads, %d different lines: %v", len(want), len(shown), &counts)
 	if len(want) != len(payloads) || len(shown) < 1000 || counts.rules["identical"] < len(payloads)/2 {
-		t.Errorf("%d results for %d payloads, %d different, %d identical", len(want), len(payloads), len(shown), counts.rules["identical"])
+		t.Errorf("%d results for %d payloads, %d different, %d identical", len(want), len(payloads), len(shown),
+			counts.rules["identical"])
 	}
 }
 
@@ -175,7 +179,8 @@ func bridgeMap(list []string) map[string]string {
 	return m
 }
 
-var hookVersion = flag.String("hook", "", "compare with this `version` of GSD Core's hook, such as 1.11.0 or latest, instead of the one that is the specification")
+var hookVersion = flag.String("hook", "", "compare with this `version` of GSD Core's hook, such as 1.11.0 or "+
+	"latest, instead of the one that is the specification")
 
 // core is the npm package whose hook the tests ...AsHook compare with.
 func core(t *testing.T) string {
@@ -262,10 +267,12 @@ func TestContextMonitorReadsBridge(t *testing.T) {
 	} {
 		tmp, project := t.TempDir(), t.TempDir()
 		env := map[string]string{"TMPDIR": tmp, "TEMP": tmp, "HOME": tmp, "USERPROFILE": tmp}
-		payload := fmt.Sprintf(`{"session_id":"s1","workspace":{"current_dir":%q},"context_window":{"remaining_percentage":%v}}`, project, tt.remaining)
+		payload := fmt.Sprintf(`{"session_id":"s1","workspace":{"current_dir":%q},`+
+			`"context_window":{"remaining_percentage":%v}}`, project, tt.remaining)
 		runIn(env, payload)
 		cmd := exec.Command("node", monitor)
-		cmd.Stdin = strings.NewReader(fmt.Sprintf(`{"session_id":"s1","hook_event_name":"PostToolUse","cwd":%q}`, project))
+		cmd.Stdin = strings.NewReader(fmt.Sprintf(`{"session_id":"s1","hook_event_name":"PostToolUse","cwd":%q}`,
+			project))
 		cmd.Env = append(os.Environ(), "TMPDIR="+tmp, "TEMP="+tmp, "HOME="+tmp, "USERPROFILE="+tmp)
 		out, err := cmd.Output()
 		if err != nil {
@@ -279,7 +286,8 @@ func TestContextMonitorReadsBridge(t *testing.T) {
 		}
 		said := answer.HookSpecificOutput.AdditionalContext
 		numbers := fmt.Sprintf("Usage at %v%%. Remaining: %v%%", 100-tt.remaining, tt.remaining)
-		if (tt.want == "") != (said == "") || !strings.Contains(said, tt.want) || said != "" && !strings.Contains(said, numbers) {
+		if (tt.want == "") != (said == "") || !strings.Contains(said, tt.want) || said != "" &&
+			!strings.Contains(said, numbers) {
 			t.Errorf("at %v %% remaining the monitor says %q, want %q with %q", tt.remaining, said, tt.want, numbers)
 		}
 	}

@@ -27,7 +27,8 @@ import (
 // counting builds the program so that it counts the blocks of statements that it enters, each a few nanoseconds: the
 // same number in every run and on every machine.
 var counting = sync.OnceValues(func() (string, error) {
-	return buildProgram("counting", "-cover", "-covermode=count", "-coverpkg=github.com/gsd-statusline/gsd-statusline/...")
+	return buildProgram("counting", "-cover", "-covermode=count",
+		"-coverpkg=github.com/gsd-statusline/gsd-statusline/...")
 })
 
 // counts skips a test that counts where that is impossible or makes no difference, and returns [counting]'s program.
@@ -39,7 +40,8 @@ func counts(t testing.TB) string {
 	return tmptest.Must(counting())
 }
 
-// entered runs a command that [counts] made, and returns what it printed and the blocks that it entered. Its exit code is 0 or 1.
+// entered runs a command that [counts] made, and returns what it printed and the blocks that it entered. Its exit code
+// is 0 or 1.
 func entered(t testing.TB, cmd *exec.Cmd) (out string, blocks int64) {
 	t.Helper()
 	dir := tmptest.Must(os.MkdirTemp("", "counters"))
@@ -59,8 +61,8 @@ func entered(t testing.TB, cmd *exec.Cmd) (out string, blocks int64) {
 }
 
 // sumCounters adds up a file of counters, as internal/coverage of the Go distribution describes it: a header, whose
-// byte 24 says how numbers are written, the header of the one segment (functions, bytes of strings, bytes of arguments),
-// and for each function how many counters it has, its package, its number in it, and the counters.
+// byte 24 says how numbers are written, the header of the one segment (functions, bytes of strings, bytes of
+// arguments), and for each function how many counters it has, its package, its number in it, and the counters.
 func sumCounters(b []byte) (sum int64) {
 	const header, segment, raw = 32, 16, 1
 	order, flavor := binary.LittleEndian, b[24]
@@ -125,7 +127,8 @@ func costs() []struct {
 		config, state, settings = "p/.planning/config.json", "p/.planning/STATE.md", ".claude/settings.json"
 		statusLine              = `{"statusLine": {"type": "command", "command": "`
 		blockers                = "---\nmilestone: v1\n---\n\n### Blockers\n\n"
-		payload                 = `{"context_window":{"remaining_percentage":60,"context_window_size":200000,"current_usage":{"input_tokens":1000}}}`
+		payload                 = `{"context_window":{"remaining_percentage":60,"context_window_size":200000,` +
+			`"current_usage":{"input_tokens":1000}}}`
 	)
 	return []struct {
 		file, commands, stdin string
@@ -133,12 +136,26 @@ func costs() []struct {
 		texts                 []costText
 	}{
 		{config, "explain", "", false, []costText{
-			{"a file that counts", `{"statusline":{"state_format":"compact"},"x":"`, "x", `"}`, file - 60, "format  compact"},
+			{
+				"a file that counts", `{"statusline":{"state_format":"compact"},"x":"`, "x", `"}`, file - 60,
+				"format  compact",
+			},
 		}},
 		{config, "check, explain, doctor", "", false, []costText{
-			{"brackets in a setting", `{"statusline":{"show_git":` + strings.Repeat("[", 200_000), "]", `}}`, 200_000, "show_git is [[[["},
-			{"brackets in a choice", `{"statusline":{"segments":[` + strings.Repeat("[", 200_000), "]", `]}}`, 200_000, "unknown segment"},
-			{"a file of brackets in a setting", `{"statusline":{"show_git":` + strings.Repeat("[", file/2-20), "]", `}}`, file/2 - 20, "too large to check"},
+			{
+				"brackets in a setting", `{"statusline":{"show_git":` + strings.Repeat("[", 200_000), "]", `}}`,
+				200_000,
+				"show_git is [[[[",
+			},
+			{
+				"brackets in a choice", `{"statusline":{"segments":[` + strings.Repeat("[", 200_000), "]", `]}}`,
+				200_000,
+				"unknown segment",
+			},
+			{
+				"a file of brackets in a setting", `{"statusline":{"show_git":` + strings.Repeat("[", file/2-20), "]",
+				`}}`, file/2 - 20, "too large to check",
+			},
 			{"a file of brackets", "", "[", "", file, "too large to check"},
 			{"a file of invalid bytes", "", "\xFF", "", file, "too large to check"},
 			{"members without number", `{"statusline":{`, `"":0,`, `"":0}}`, 200_000, "unknown key"},
@@ -164,28 +181,38 @@ func costs() []struct {
 		{state, "check, explain, doctor, explain --format rich, --json .", "", false, []costText{
 			{"a value of four files", "---\nstatus: ", "x ", "\n---\n", 2 * file, ""},
 			{"a value of a file", "---\nmilestone: v1\nstopped_at: \"", "é\\\" ", "\"\n---\n", file / 5, ""},
-			{"a label of a file", "---\nmilestone: v1\n---\n\n## Current Position\n\nStatus: ", "x ", "\n", file/2 - 100, ""},
+			{
+				"a label of a file", "---\nmilestone: v1\n---\n\n## Current Position\n\nStatus: ", "x ", "\n",
+				file/2 - 100, "",
+			},
 			{"a file without a line end", "", "a: ", "", file / 3, ""},
 			{"a file of keys", "---\n", "a: b\n", "---\n", file/5 - 2, ""},
 			{"a file of lines", "---\nmilestone: v1\n---\n\n", "- a: b\n", "", file/7 - 9, ""},
 		}},
 		{state, "check", "", false, []costText{{"a file of indented fences", "\n", " ---\n", "", file / 5, ""}}},
 		{"p/job.json", "job.json, check job.json, explain job.json, explain --json job.json", "", false, []costText{
-			{"a job of half a file", `{"status":"NEW","council_votes":[`, `{"a":{"b":"c"},"vote":"x"},`, "1]}", 1 << 20 / 28, ""},
+			{
+				"a job of half a file", `{"status":"NEW","council_votes":[`, `{"a":{"b":"c"},"vote":"x"},`, "1]}",
+				1 << 20 / 28, "",
+			},
 		}},
 		{"q/.gsd/STATE.md", "--format rich ../q, explain ../q", "", true, []costText{
 			{"a file of lines of GSD 2", "# GSD State\n## Blockers\n", "- x\n", "", file / 4, ""},
 		}},
 		{state, "explain --format rich, explain --format rich --json", "", false, []costText{
 			{"a file of blockers", blockers, "- x\n", "", file/4 - 20, ""},
-			{"15,000 blockers", blockers, "- something is wrong here: %d\n", "", 15_000, "1000 blockers"}, // the count is said once
-			{"an item of a file that is closed, but not quite", "### Blockers\n\n- ", "the x is fixed, but ", "\n", file/20 - 20, "1 blocker"},
+			{"15,000 blockers", blockers, "- something is wrong here: %d\n", "", 15_000, "1000 blockers"}, // said once
+			{
+				"an item of a file that is closed, but not quite", "### Blockers\n\n- ", "the x is fixed, but ", "\n",
+				file/20 - 20, "1 blocker",
+			},
 			{"many phases", "## Current Position\n\nPhase: 4", " and 5", "\n", file/6 - 20, ""},
 		}},
 	}
 }
 
-// TestCost judges commands by what they enter and hold, so that neither the machine nor other programs make a difference.
+// TestCost judges commands by what they enter and hold, so that neither the machine nor other programs make a
+// difference.
 func TestCost(t *testing.T) {
 	t.Parallel()
 	program := counts(t)
@@ -202,7 +229,8 @@ func TestCost(t *testing.T) {
 					content := text.String()
 					home.write(t, c.file, content)
 					out := home.costs(t, program, c.isLimited, len(content), c.stdin, strings.Fields(command)...)
-					if !strings.Contains(out, text.want) || c.isLimited && len(out) > 64<<10 && !strings.Contains(command, "--dry-run") {
+					if !strings.Contains(out, text.want) || c.isLimited && len(out) > 64<<10 &&
+						!strings.Contains(command, "--dry-run") {
 						t.Errorf("printed %d bytes: %.2000q, want %q in it", len(out), out, text.want)
 					}
 				})
@@ -227,8 +255,8 @@ func TestCostOfAllSettings(t *testing.T) {
 	}
 }
 
-// costs runs a program in the project of a home directory, where a file has a size, and returns what it printed. Where the
-// command is limited, the size does not count.
+// costs runs a program in the project of a home directory, where a file has a size, and returns what it printed. Where
+// the command is limited, the size does not count.
 func (h testHome) costs(t *testing.T, program string, isLimited bool, size int, stdin string, args ...string) string {
 	t.Helper()
 	share := max(0.4, float64(size)/costLimit)
@@ -245,7 +273,8 @@ func (h testHome) costs(t *testing.T, program string, isLimited bool, size int, 
 	noError(t, err)
 	maxBlocks, maxMemory := int64(share*costBlocks), int64(max(1, share)*costMemory)+int64(size)
 	if blocks > maxBlocks || memory > maxMemory {
-		t.Errorf("%q: %d blocks and %d MiB, want at most %d and %d MiB", args, blocks, memory>>20, maxBlocks, maxMemory>>20)
+		t.Errorf("%q: %d blocks and %d MiB, want at most %d and %d MiB", args, blocks, memory>>20, maxBlocks,
+			maxMemory>>20)
 	}
 	t.Logf("%d blocks, %d MiB", blocks, memory>>20)
 	return out
@@ -288,8 +317,12 @@ func TestLimits(t *testing.T) {
 		{"ROADMAP.md, for the same", body, lines, line},
 		{"MILESTONES.md, for the same", body, lines, line},
 		{"HANDOFF.json, for the same", size(budget.Bytes), "", ""},
-		{"PLAN files without a SUMMARY of the phase shown, for `rich`", "the first " + size(gsdtools.MaxStatus), fmt.Sprint(budget.Open), ""},
-		{"an orchestrator's file and `.gsd/STATE.md`, if there is no `.planning` state", "the first " + size(budget.Bytes), size(budget.Front) + " of front matter", value},
+		{
+			"PLAN files without a SUMMARY of the phase shown, for `rich`", "the first " + size(gsdtools.MaxStatus),
+			fmt.Sprint(budget.Open), "",
+		},
+		{"an orchestrator's file and `.gsd/STATE.md`, if there is no `.planning` state", "the first " +
+			size(budget.Bytes), size(budget.Front) + " of front matter", value},
 		{"a council job, given as PATH", size(budget.Job), "", ""},
 		{"config.json", size(budget.Small) + "; " + size(budget.Settings) + " for `check`, `explain` and `doctor`"},
 		{"a workstream pointer", size(budget.Small), "", ""},
@@ -298,8 +331,13 @@ func TestLimits(t *testing.T) {
 		{"`phases` and the directories in it", "", count(budget.Names) + " entries in all", ""},
 		{"an id of a phase", fmt.Sprint(phaseid.MaxLen, " bytes"), "", ""},
 		{"SUMMARY files of a phase, for `check`", "the first " + size(gsdtools.MaxStatus), count(budget.Statuses), ""},
-		{"the VERIFICATION file of a phase, for `rich`, `--json`, `explain` and `check`", "the first " + size(gsdtools.MaxReport), "", ""},
-		{"the project that a council job names, for `check`", "", count(budget.Names) + " entries in all, ten levels", ""},
+		{"the VERIFICATION file of a phase, for `rich`, `--json`, `explain` and `check`", "the first " +
+			size(gsdtools.MaxReport), "", ""},
+		{
+			"the project that a council job names, for `check`", "", count(budget.Names) +
+				" entries in all, ten levels",
+			"",
+		},
 	}
 	page := tmptest.Read(t, "../../docs/limits.md")
 	for _, row := range rows {
@@ -326,7 +364,8 @@ func TestTooLarge(t *testing.T) {
 	calls := [][]string{{state}, {"check", state}, {"explain", state}, {job}, {"check", job}, {"explain", job}}
 	for _, args := range calls {
 		stdout, stderr, code := runWith(args, "")
-		if want := "gsd-statusline: " + args[len(args)-1] + ": too large\n"; stdout != "" || stderr != want || code != exitFailed {
+		if want := "gsd-statusline: " + args[len(args)-1] + ": too large\n"; stdout != "" || stderr != want ||
+			code != exitFailed {
 			t.Errorf("%q: printed %q, %q, exit code %d; want %q", args, stdout, stderr, code, want)
 		}
 	}

@@ -26,16 +26,18 @@ var runElsewhere = map[string]string{
 	"npx ":           "a release; the packed packages: TestNpm",
 	"npm uninstall":  "TestNpm",
 	"go ":            ".ci/run", "GSD_STATUSLINE_REQUIRE_HOOK=1 go test ": ".ci/run",
-	"git status":                      "words in a sentence",
-	"find ~/src -name STATE.md | fzf": "needs fzf, and someone who chooses",
-	"git clone ":                      "a network",
-	`eval "$(gsd-statusline init `:    "internal/shell, in bash and zsh", "gsd-statusline init fish": "internal/shell, in fish",
+	"git status":                               "words in a sentence",
+	"find ~/src -name STATE.md | fzf":          "needs fzf, and someone who chooses",
+	"git clone ":                               "a network",
+	`eval "$(gsd-statusline init `:             "internal/shell, in bash and zsh",
+	"gsd-statusline init fish":                 "internal/shell, in fish",
 	`eval "$(gsd-statusline completion bash)"`: "internal/shell, in bash",
 }
 
 // commandWords are the first words of the commands in the docs.
 var commandWords = []string{
-	"gsd-statusline", "grep", "mkdir", "find", "git", "echo", "eval", "go", "npm", "npx", "make", "gh", "man", "scoop", "GSD_STATUSLINE_REQUIRE_HOOK=1",
+	"gsd-statusline", "grep", "mkdir", "find", "git", "echo", "eval", "go", "npm", "npx", "make", "gh", "man", "scoop",
+	"GSD_STATUSLINE_REQUIRE_HOOK=1",
 }
 
 // TestDocsCommands runs the commands of README and docs as they are written, in a home and a project of their own.
@@ -61,7 +63,8 @@ func TestDocsCommands(t *testing.T) {
 				continue
 			}
 			seen[command] = true
-			if target, isMake := strings.CutPrefix(command, "make "); isMake && !strings.Contains(makefile, "\n"+strings.Fields(target)[0]+":") {
+			if target, isMake := strings.CutPrefix(command, "make "); isMake &&
+				!strings.Contains(makefile, "\n"+strings.Fields(target)[0]+":") {
 				t.Errorf("%s: %s: the Makefile has no such target", filepath.Base(page), command)
 			}
 			isElsewhere := false
@@ -127,7 +130,8 @@ func docsCommands(text string) []string {
 func newDocsHome(t *testing.T) testHome {
 	t.Helper()
 	home := newHome(t)
-	const state = "---\nmilestone: v2.0\nstatus: executing\nprogress:\n  percent: 20\n---\n\nPhase: 4 of 17 (Observability)\n"
+	const state = "---\nmilestone: v2.0\nstatus: executing\nprogress:\n  percent: 20\n---\n\nPhase: 4 of 17 " +
+		"(Observability)\n"
 	home.write(t, "src/shop/.planning/STATE.md", state)
 	home.write(t, "src/site/.planning/STATE.md", state)
 	home.write(t, "src/shop/payload.json", `{"model":{"display_name":"Opus 4.6"}}`)
@@ -166,7 +170,8 @@ func TestFigures(t *testing.T) {
 	hookMS, hookMiB := figures("the JavaScript hook, 30 kB")
 	for _, want := range []struct{ page, text string }{
 		{"CHANGELOG.md", fmt.Sprintf("about %d times faster", int(hookMS/ms/5+0.5)*5)},
-		{"README.md", fmt.Sprintf("line takes %.0f ms and %.1f MiB, GSD Core's %.0f ms and %.0f MiB", ms, mib, hookMS, hookMiB)},
+		{"README.md", fmt.Sprintf("line takes %.0f ms and %.1f MiB, GSD Core's %.0f ms and %.0f MiB", ms, mib, hookMS,
+			hookMiB)},
 	} {
 		if !strings.Contains(read(want.page), want.text) {
 			t.Errorf("%s does not say %q", want.page, want.text)
@@ -211,7 +216,8 @@ func TestDocsGoProgram(t *testing.T) {
 	blocks := strings.Split(section, "```")
 	dir := t.TempDir()
 	tmptest.Write(t, dir, "main.go", strings.TrimPrefix(blocks[1], "go\n"))
-	tmptest.Write(t, dir, "go.mod", "module example.com/line\n\ngo 1.26\n"+strings.ReplaceAll(blocks[3], "../gsd-statusline", root))
+	tmptest.Write(t, dir, "go.mod", "module example.com/line\n\ngo 1.26\n"+
+		strings.ReplaceAll(blocks[3], "../gsd-statusline", root))
 	tmptest.Write(t, dir, "go.sum", tmptest.Read(t, filepath.Join(root, "go.sum")))
 	tmptest.Write(t, dir, ".planning/STATE.md", "---\nmilestone: v2.0\nactive_phase: \"4.5\"\n---\n")
 	cmd := exec.Command("go", "run", "-mod=mod", ".")
@@ -222,8 +228,8 @@ func TestDocsGoProgram(t *testing.T) {
 	}
 }
 
-// TestDocuments: each row of docs/documents.md begins with tests that exist, or gives a reason; the lines of its examples
-// are those of the goldens.
+// TestDocuments: each row of docs/documents.md begins with tests that exist, or gives a reason; the lines of its
+// examples are those of the goldens.
 func TestDocuments(t *testing.T) {
 	root, exists, examples, rows := filepath.Join("..", ".."), map[string]bool{}, map[string]goldentest.Golden{}, 0
 	for _, of := range [][3]string{

@@ -160,7 +160,8 @@ func TestSchemas(t *testing.T) {
 		validate[name] = schema(t, "schema-"+name)
 	}
 	calls := [][]string{
-		{"explain", "--json", "--format", "rich", filepath.Join(goldentest.Dir(t), "legacy", "full.md")}, {"doctor", "--json"},
+		{"explain", "--json", "--format", "rich", filepath.Join(goldentest.Dir(t), "legacy", "full.md")},
+		{"doctor", "--json"},
 	}
 	var goldens []string
 	for _, g := range goldentest.All(t) {

@@ -16,31 +16,40 @@ import (
 var growPlaces = []string{
 	"## Blockers\n\n- %s\n", "## Blockers/Concerns\n\n- %s\n", "## Blockers\n\n%s\n",
 	"## Next Steps\n\n1. %s\n", "## Next Steps\n\n%s\n",
-	"## Current Position\n\nPhase: 4 of 9 (%s)\n", "## Current Position\n\nPhase: 4 — %s\n", "## Current Position\n\nPhase: %s\n",
+	"## Current Position\n\nPhase: 4 of 9 (%s)\n", "## Current Position\n\nPhase: 4 — %s\n",
+	"## Current Position\n\nPhase: %s\n",
 	"### Phase 4: %s\n", "- [ ] **Phase 4: %s**\n", "- [x] Phase 4: T %s\n", "| 4. %s | 1/2 | Complete |\n",
-	"## Current Position\n\nPlan: 2 of 5 %s\n", "## Current Position\n\nStatus: %s\n", "## Current Position\n\nProgress: %s\n",
+	"## Current Position\n\nPlan: 2 of 5 %s\n", "## Current Position\n\nStatus: %s\n",
+	"## Current Position\n\nProgress: %s\n",
 	"## Current Position\n\nNext: %s\n", "## Session\n\nStopped at: %s\n", "## Session\n\nResume file: %s\n",
 	"Milestone: v1.0 %s\n", "**Current focus:** %s\n", "| Status | %s |\n", "%s\n", "## %s\n",
-	"---\nstatus: %s\n---\n", "---\nstopped_at: %s\n---\n", "---\nmilestone_name: %s\n---\n", "---\ncurrent_phase_name: %s\n---\n",
+	"---\nstatus: %s\n---\n", "---\nstopped_at: %s\n---\n", "---\nmilestone_name: %s\n---\n",
+	"---\ncurrent_phase_name: %s\n---\n",
 	"---\nnext_action: %s\nnext_phases: [4]\n---\n", "---\npaused_at: %s\n---\n", "---\ncurrent_phase: %s\n---\n",
 }
 
 // growMarks are what structure is made of, and what separates words.
 var growMarks = []string{
-	"(", ")", "()", "[", "]", "](", "[x](", "*", "**", "~~", "`", "_", "|", "| ", ": ", "; ", ", ", ". ", "- ", " — ", " → ", "✅ ",
-	"#", "- [ ] ", "- [x] ", "\\", "\"", "<!--", "-->", "4", "4.1 ", "v1.0 ", "1/2 ", "50% ", "/", "/gsd:", "Phase 4 ", "04-01-PLAN.md ",
+	"(", ")", "()", "[", "]", "](", "[x](", "*", "**", "~~", "`", "_", "|", "| ", ": ", "; ", ", ", ". ", "- ", " — ",
+	" → ", "✅ ",
+	"#", "- [ ] ", "- [x] ", "\\", "\"", "<!--", "-->", "4", "4.1 ", "v1.0 ", "1/2 ", "50% ", "/", "/gsd:", "Phase 4 ",
+	"04-01-PLAN.md ",
 	"x", "é", "Ⱥ", "\xff", " ", "\t", "0", "█",
 }
 
 // hookLines are what the hook's grammar looks for, or goes back on: its regular expressions match over line ends.
 var hookLines = []string{
-	"Phase: 1 of 2 (\n", "Phase: 1 of\n", "Phase:\n", "Status:\n", "Status: x", "progress:\n", "next_phases: [\n", "next_phases:\n",
+	"Phase: 1 of 2 (\n", "Phase: 1 of\n", "Phase:\n", "Status:\n", "Status: x", "progress:\n", "next_phases: [\n",
+	"next_phases:\n",
 	"  percent:\n", "  percent: \n", "- \r", "---\n", "\n", "\r", "\u2028", "(", "\xe2",
 }
 
 // growTexts are texts of the other files, by name: what stands before and after what is repeated.
 var growTexts = []struct{ name, file, before, repeated, after string }{
-	{"modules", planFile, "---\nplan_id: p\nmodules:\n", "- id: a\n  status: in-progress\n  acceptance_criteria: 'x\n    y'\n", "---\n"},
+	{
+		"modules", planFile, "---\nplan_id: p\nmodules:\n",
+		"- id: a\n  status: in-progress\n  acceptance_criteria: 'x\n    y'\n", "---\n",
+	},
 	{"status", execFile, "---\nplan_id: p\nmodules_status:\n", "  - id: a\n    status: complete\n", "---\n"},
 	{"folded", planFile, "---\nplan_id: p\nmodules: []\ngoal: \"a \\\n", "  more \\\n", "\"\n---\n"},
 	{"keys", planFile, "---\n", "modules:\n- a\nplan_id: p\n", "---\n"},
@@ -63,7 +72,10 @@ var growTexts = []struct{ name, file, before, repeated, after string }{
 	{"quotes", stateFile, "---\nstatus: \"", `"" # `, "\n---\n"},
 	{"progress", stateFile, "## Current Position\nProgress: ", "1/2 of 3 plan ", "%"},
 	{"gate", stateFile, "```\n", "current_task:\n  name: Task 1\n", ""},
-	{"slices", gsd2File, "# GSD State\n**Active Milestone:** M1\n## Slices\n", "- [x] **S1: a** `risk:low`\n| S2 | a | ✅ |\n", ""},
+	{
+		"slices", gsd2File, "# GSD State\n**Active Milestone:** M1\n## Slices\n",
+		"- [x] **S1: a** `risk:low`\n| S2 | a | ✅ |\n", "",
+	},
 	{"registry", gsd2File, "# GSD State\n## Milestone Registry\n", "- ✅ **M1:** M1: a\n## M2: a\n", ""},
 	{"votes", jobFile, `{"status":"NEW","council_votes":[`, `{"a":{"b":"c"},"vote":"x"},`, "1]}"},
 	{"seats", jobFile, `{"status":"NEW","council_plans":{`, `"a":"b",`, `"c":1}}`},
@@ -103,9 +115,9 @@ type growth struct {
 	files, units []string
 }
 
-// TestGrowth: a text costs what its length says, whatever is repeated in it, on one line or many. Texts of a size, twice
-// and four times it are counted: from the second to the third may cost no more than twice what the step before it did, and half
-// of that for limits that the first one did not reach.
+// TestGrowth: a text costs what its length says, whatever is repeated in it, on one line or many. Texts of a size,
+// twice and four times it are counted: from the second to the third may cost no more than twice what the step before it
+// did, and half of that for limits that the first one did not reach.
 func TestGrowth(t *testing.T) {
 	t.Parallel()
 	program := counts(t)

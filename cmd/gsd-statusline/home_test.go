@@ -96,8 +96,10 @@ func (h testHome) command(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(name, args...)
 	cmd.Dir = string(h)
 	cmd.Env = []string{
-		"PATH=" + shellDir() + os.Getenv("PATH"), "HOME=" + string(h), "USERPROFILE=" + string(h), "LOCALAPPDATA=" + h.path("local"),
-		"SystemRoot=" + os.Getenv("SystemRoot"), "TMPDIR=" + h.path("tmp"), "TEMP=" + h.path("tmp"), "TMP=" + h.path("tmp"),
+		"PATH=" + shellDir() + os.Getenv("PATH"), "HOME=" + string(h), "USERPROFILE=" + string(h), "LOCALAPPDATA=" +
+			h.path("local"),
+		"SystemRoot=" + os.Getenv("SystemRoot"), "TMPDIR=" + h.path("tmp"), "TEMP=" + h.path("tmp"), "TMP=" +
+			h.path("tmp"),
 		"GORACE=atexit_sleep_ms=0", asProgram + "=1",
 	}
 	return cmd

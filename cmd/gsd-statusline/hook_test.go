@@ -79,7 +79,8 @@ func TestRunsAsHook(t *testing.T) {
 				}
 				// One node process ran them all. That is the same as a process for each.
 				if i%200 == 0 {
-					if diff := cmp.Diff(runSandbox(t, c, root, "node", hook), want, cmp.AllowUnexported(result{})); diff != "" {
+					if diff := cmp.Diff(runSandbox(t, c, root, "node", hook), want,
+						cmp.AllowUnexported(result{})); diff != "" {
 						t.Errorf("%s: mismatch (-node +one node for all):\n%s", c.name, diff)
 					}
 				}
@@ -159,7 +160,8 @@ func compareRuns(c sandbox, want, got result) (why, diff string) {
 		}
 		why, want.stdout = "the hook goes blank", got.stdout
 	case c.rich != "":
-		if has := strings.Contains(sgr.ReplaceAllString(got.stdout, ""), c.rich); !has || strings.Contains(want.stdout, c.rich) {
+		if has := strings.Contains(sgr.ReplaceAllString(got.stdout, ""), c.rich); !has ||
+			strings.Contains(want.stdout, c.rich) {
 			return unexplained, fmt.Sprintf("  the rich line is %q, the hook's %q", got.stdout, want.stdout)
 		}
 		why, want.stdout = "rule 8: the rich line", got.stdout
@@ -185,7 +187,8 @@ var (
 )
 
 func isControl(r rune) bool {
-	return r < ' ' || 0x7f <= r && r <= 0x9f || r == 0x61c || r == 0x200e || r == 0x200f || 0x2028 <= r && r <= 0x202e || 0x2066 <= r && r <= 0x2069
+	return r < ' ' || 0x7f <= r && r <= 0x9f || r == 0x61c || r == 0x200e || r == 0x200f || 0x2028 <= r &&
+		r <= 0x202e || 0x2066 <= r && r <= 0x2069
 }
 
 // withoutControls is parity rule 1, in words of its own. It takes the colours with it.
@@ -264,7 +267,10 @@ func makeWorld(t *testing.T, root string, files map[string]string) {
 
 // environment is that of a sandbox, with its own changes.
 func environment(root string, changes map[string]string) []string {
-	env := map[string]string{"PATH": os.Getenv("PATH"), "HOME": "ROOT/home", "TMPDIR": "ROOT/tmp", "GORACE": "atexit_sleep_ms=0"}
+	env := map[string]string{
+		"PATH": os.Getenv("PATH"), "HOME": "ROOT/home", "TMPDIR": "ROOT/tmp",
+		"GORACE": "atexit_sleep_ms=0",
+	}
 	maps.Copy(env, changes)
 	list := []string{}
 	for key, value := range env {

@@ -90,7 +90,8 @@ func (c hostile) run(t *testing.T, binary string) {
 		t.Errorf("printed %q, want %q in it", line, c.want)
 	}
 	for name, text := range map[string]string{"stdout": line, "stderr": strings.ReplaceAll(stderr.String(), "\n", "")} {
-		if strings.ContainsFunc(sgr.ReplaceAllString(text, ""), isControl) || strings.Contains(text, "goroutine") || len(text) >= 64<<10 {
+		if strings.ContainsFunc(sgr.ReplaceAllString(text, ""), isControl) || strings.Contains(text, "goroutine") ||
+			len(text) >= 64<<10 {
 			t.Errorf("%s holds what it must not: %.300q", name, text)
 		}
 	}
@@ -116,20 +117,33 @@ func closed(s string) func(io.Writer, string) {
 func stdinHostile() []hostile {
 	state := map[string]string{"proj/.planning/STATE.md": "Status: planning\n"}
 	return []hostile{
-		{name: "stdin trickles for ever", files: state, waits: true, want: "planning", stdin: func(w io.Writer, _ string) {
-			for _, err := io.WriteString(w, `{"a":"`); err == nil; _, err = io.WriteString(w, "x") {
-				time.Sleep(10 * time.Millisecond)
-			}
-		}},
+		{
+			name: "stdin trickles for ever", files: state, waits: true, want: "planning",
+			stdin: func(w io.Writer, _ string) {
+				for _, err := io.WriteString(w, `{"a":"`); err == nil; _, err = io.WriteString(w, "x") {
+					time.Sleep(10 * time.Millisecond)
+				}
+			},
+		},
 		{name: "stdin trickles and ends", files: state, waits: true, want: "Opus", stdin: func(w io.Writer, _ string) {
 			for _, c := range `{"model":{"display_name":"Opus"}}` {
 				_, _ = io.WriteString(w, string(c))
 				time.Sleep(time.Millisecond)
 			}
 		}},
-		{name: "more than the limit", stdin: closed(`{"x":"` + strings.Repeat("abcdefgh", 9<<20) + `"}`), waits: true, want: "Claude"},
-		{name: "100,000 brackets", stdin: closed(`{"x":` + strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000) + `,"model":{"display_name":"Opus"}}`), want: "Opus"},
-		{name: "100,000 brackets as a value", stdin: closed(`{"session_id":` + strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000) + `,"context_window":{"remaining_percentage":` + strings.Repeat("[", 100_000) + "60" + strings.Repeat("]", 100_000) + `}}`), want: "48%"},
+		{
+			name: "more than the limit", stdin: closed(`{"x":"` + strings.Repeat("abcdefgh", 9<<20) + `"}`),
+			waits: true,
+			want:  "Claude",
+		},
+		{name: "100,000 brackets", stdin: closed(`{"x":` + strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000) +
+			`,"model":{"display_name":"Opus"}}`), want: "Opus"},
+		{
+			name: "100,000 brackets as a value",
+			stdin: closed(`{"session_id":` + strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000) +
+				`,"context_window":{"remaining_percentage":` + strings.Repeat("[", 100_000) + "60" +
+				strings.Repeat("]", 100_000) + `}}`), want: "48%",
+		},
 		{name: "100,000 open brackets", stdin: closed(strings.Repeat(`{"a":[`, 50_000)), want: "Claude"},
 		{name: "NUL bytes", stdin: closed("\x00\x00{\"model\":{\"display_name\":\"a\x00b\"}}\x00"), want: "Claude"},
 		{name: "endless NUL bytes", waits: true, want: "Claude", stdin: func(w io.Writer, _ string) {
@@ -139,9 +153,15 @@ func stdinHostile() []hostile {
 		{name: "UTF-16, little end first", stdin: closed("\xff\xfe{\x00}\x00"), files: state, want: "planning"},
 		{name: "UTF-16, big end first", stdin: closed("\xfe\xff\x00{\x00}"), files: state, want: "planning"},
 		{name: "BOM", stdin: closed("\uFEFF" + `{"model":{"display_name":"Opus"}}`), want: "Opus"},
-		{name: "invalid UTF-8", stdin: closed("{\"model\":{\"display_name\":\"a\xff\x9b31mb\"}}"), want: "a\uFFFD\uFFFD31mb"},
-		{name: "numbers out of range", stdin: closed(`{"session_id":1e999,"context_window":{"remaining_percentage":-1e999,"total_tokens":1e999,"current_usage":{"input_tokens":1e999}}}`), want: "100%"},
-		{name: "fields of 1 MB", stdin: closed(`{"model":{"display_name":"` + strings.Repeat("😀", 1<<18) + `"},"workspace":{"current_dir":"` + strings.Repeat("x", 1<<20) + `"}}`), want: "…"},
+		{
+			name: "invalid UTF-8", stdin: closed("{\"model\":{\"display_name\":\"a\xff\x9b31mb\"}}"),
+			want: "a\uFFFD\uFFFD31mb",
+		},
+		{name: "numbers out of range", stdin: closed(`{"session_id":1e999,` +
+			`"context_window":{"remaining_percentage":-1e999,"total_tokens":1e999,` +
+			`"current_usage":{"input_tokens":1e999}}}`), want: "100%"},
+		{name: "fields of 1 MB", stdin: closed(`{"model":{"display_name":"` + strings.Repeat("😀", 1<<18) +
+			`"},"workspace":{"current_dir":"` + strings.Repeat("x", 1<<20) + `"}}`), want: "…"},
 	}
 }
 
@@ -155,24 +175,72 @@ func gitHostile() []hostile {
 	}
 	return []hostile{
 		{
-			name: "git is not called unless the project asks for it", env: path, prepare: fake("touch ROOT/ran; echo '# branch.head x'"), want: "48%",
-			files: map[string]string{"proj/.planning/config.json": `{"statusline":{"show_git":false,"show_last_command":true}}`, "proj/.planning/STATE.md": "---\nstate_head: abc1234\n---\n", "proj/.git/HEAD": "ref: refs/heads/main\n"},
+			name: "git is not called unless the project asks for it", env: path,
+			prepare: fake("touch ROOT/ran; echo '# branch.head x'"), want: "48%",
+			files: map[string]string{
+				"proj/.planning/config.json": `{"statusline":{"show_git":false,` +
+					`"show_last_command":true}}`, "proj/.planning/STATE.md": "---\nstate_head: abc1234\n---\n",
+				"proj/.git/HEAD": "ref: refs/heads/main\n",
+			},
 			stdin: closed(`{"session_id":"s","context_window":{"remaining_percentage":60}}`), check: notRun,
 		},
-		{name: "git hangs and ignores SIGTERM", files: config, env: path, prepare: fake("trap '' TERM HUP INT; sleep 600 & wait"), waits: true, want: "proj"},
-		{name: "git hangs and stdin is silent", stdin: text(""), files: config, env: path, prepare: fake("trap '' TERM; sleep 600 & wait"), waits: true, want: "proj"},
-		{name: "git never stops printing", files: config, env: path, prepare: fake("trap '' PIPE; yes '? x'"), waits: true, want: "proj"},
-		{name: "git leaves a child behind that holds the pipe", files: config, env: path, prepare: fake("echo '# branch.head x'; sleep 600 & echo $! > ROOT/pid"), waits: true, want: "proj", check: noChild},
-		{name: "git leaves a child behind", files: config, env: path, prepare: fake("echo '# branch.head x'; sleep 600 >&- 2>&- & echo $! > ROOT/pid"), waits: true, want: "x", check: noChild},
-		{name: "the program is terminated", files: config, env: path, prepare: fake("echo $$ > ROOT/pid; exec sleep 600"), waits: true, want: "proj", check: noChild, shell: terminated},
-		{name: "a repository that fetches what it lacks", want: "proj", files: map[string]string{"proj/.planning/config.json": `{"statusline":{"show_git":true,"show_state_freshness":true}}`, "proj/.planning/STATE.md": "---\nstatus: x\nstate_head: 1111111111111111111111111111111111111111\n---\n"}, prepare: func(t *testing.T, root string) {
-			repository("git add -A", "git commit -qm a", "git config core.repositoryformatversion 1", "git config extensions.partialClone origin", "git config remote.origin.promisor true", "git config remote.origin.url .",
-				"git config remote.origin.uploadpack 'touch "+root+"/ran; false'", "tree=$(git rev-parse HEAD^{tree})", "rm -f .git/objects/$(echo $tree | cut -c1-2)/$(echo $tree | cut -c3-)")(t, root)
-		}, check: notRun},
-		{name: "git prints control characters", files: config, env: path, prepare: fake(`printf '# branch.head a\033[2Jb\302\233c\342\200\256d\n'`), want: "a[2Jbcd"},
-		{name: "git takes no locks", files: config, env: path, prepare: fake(`echo "# branch.head $GIT_OPTIONAL_LOCKS-$GIT_TERMINAL_PROMPT"`), want: "0-0"},
-		{name: "git is a directory", files: map[string]string{"proj/.planning/config.json": `{"statusline":{"show_git":true}}`, "bin/git/": ""}, env: map[string]string{"PATH": "ROOT/bin"}, want: "proj"},
-		{name: "corrupt repository", files: config, prepare: repository("echo broken > .git/HEAD", "echo broken > .git/index"), want: "proj"},
+		{
+			name: "git hangs and ignores SIGTERM", files: config, env: path,
+			prepare: fake("trap '' TERM HUP INT; sleep 600 & wait"), waits: true, want: "proj",
+		},
+		{
+			name: "git hangs and stdin is silent", stdin: text(""), files: config, env: path,
+			prepare: fake("trap '' TERM; sleep 600 & wait"), waits: true, want: "proj",
+		},
+		{
+			name: "git never stops printing", files: config, env: path, prepare: fake("trap '' PIPE; yes '? x'"),
+			waits: true, want: "proj",
+		},
+		{
+			name: "git leaves a child behind that holds the pipe", files: config, env: path,
+			prepare: fake("echo '# branch.head x'; sleep 600 & echo $! > ROOT/pid"), waits: true, want: "proj",
+			check: noChild,
+		},
+		{
+			name: "git leaves a child behind", files: config, env: path,
+			prepare: fake("echo '# branch.head x'; sleep 600 >&- 2>&- & echo $! > ROOT/pid"), waits: true, want: "x",
+			check: noChild,
+		},
+		{
+			name: "the program is terminated", files: config, env: path,
+			prepare: fake("echo $$ > ROOT/pid; exec sleep 600"), waits: true, want: "proj", check: noChild,
+			shell: terminated,
+		},
+		{
+			name: "a repository that fetches what it lacks", want: "proj",
+			files: map[string]string{"proj/.planning/config.json": `{"statusline":{"show_git":true,` +
+				`"show_state_freshness":true}}`, "proj/.planning/STATE.md": "---\nstatus: x\nstate_head: " +
+				"1111111111111111111111111111111111111111\n---\n"}, prepare: func(t *testing.T, root string) {
+				repository("git add -A", "git commit -qm a", "git config core.repositoryformatversion 1",
+					"git config extensions.partialClone origin", "git config remote.origin.promisor true",
+					"git config remote.origin.url .",
+					"git config remote.origin.uploadpack 'touch "+root+"/ran; false'",
+					"tree=$(git rev-parse HEAD^{tree})",
+					"rm -f .git/objects/$(echo $tree | cut -c1-2)/$(echo $tree | cut -c3-)")(t, root)
+			}, check: notRun,
+		},
+		{
+			name: "git prints control characters", files: config, env: path,
+			prepare: fake(`printf '# branch.head a\033[2Jb\302\233c\342\200\256d\n'`), want: "a[2Jbcd",
+		},
+		{
+			name: "git takes no locks", files: config, env: path,
+			prepare: fake(`echo "# branch.head $GIT_OPTIONAL_LOCKS-$GIT_TERMINAL_PROMPT"`), want: "0-0",
+		},
+		{
+			name:  "git is a directory",
+			files: map[string]string{"proj/.planning/config.json": `{"statusline":{"show_git":true}}`, "bin/git/": ""},
+			env:   map[string]string{"PATH": "ROOT/bin"}, want: "proj",
+		},
+		{
+			name: "corrupt repository", files: config,
+			prepare: repository("echo broken > .git/HEAD", "echo broken > .git/index"), want: "proj",
+		},
 		{name: "repository of someone else", files: config, want: "proj", prepare: func(t *testing.T, root string) {
 			repository("git add -A", "git commit -qm a")(t, root)
 			if os.Getuid() == 0 { // else it cannot be given away, and the case is that of a repository of one's own
@@ -180,14 +248,19 @@ func gitHostile() []hostile {
 				noError(t, os.Chown(root+"/proj/.git", 12345, 12345))
 			}
 		}},
-		{name: "no file system monitor and no hook is started", files: config, want: "main", prepare: func(t *testing.T, root string) {
-			fakeProgram(t, root, "spy", "touch "+root+"/ran")
-			repository("git config core.fsmonitor "+root+"/bin/spy", "git config core.pager "+root+"/bin/spy", "mkdir -p .git/hooks",
-				"cp ../bin/spy .git/hooks/post-index-change", "cp ../bin/spy .git/hooks/pre-commit")(t, root)
-			noError(t, os.RemoveAll(root+"/ran"))
-		}, check: notRun},
+		{
+			name: "no file system monitor and no hook is started", files: config, want: "main",
+			prepare: func(t *testing.T, root string) {
+				fakeProgram(t, root, "spy", "touch "+root+"/ran")
+				repository("git config core.fsmonitor "+root+"/bin/spy", "git config core.pager "+root+"/bin/spy",
+					"mkdir -p .git/hooks",
+					"cp ../bin/spy .git/hooks/post-index-change", "cp ../bin/spy .git/hooks/pre-commit")(t, root)
+				noError(t, os.RemoveAll(root+"/ran"))
+			}, check: notRun,
+		},
 		{name: "the index is not written", files: config, want: "main", prepare: func(t *testing.T, root string) {
-			repository("git add -A", "git commit -qm a", "touch -d 2020-01-01 .planning/config.json", "chmod -w .git", "cp .git/index ../index")(t, root)
+			repository("git add -A", "git commit -qm a", "touch -d 2020-01-01 .planning/config.json", "chmod -w .git",
+				"cp .git/index ../index")(t, root)
 		}, check: func(t *testing.T, root string) {
 			before, _ := os.ReadFile(root + "/index")
 			if after, _ := os.ReadFile(root + "/proj/.git/index"); !bytes.Equal(before, after) {
@@ -226,14 +299,18 @@ func notRun(t *testing.T, root string) {
 }
 
 // readsNone runs the program with --debug and ARGS, and nobody reads its stderr. It must end with CODE.
-const readsNone = `{ while [ ! -e ../broken ]; do sleep 0.01; done; "$0" --debug ARGS >../out; echo $? >../code; } 2>&1 |
+const readsNone = `{
+	while [ ! -e ../broken ]; do sleep 0.01; done
+	"$0" --debug ARGS >../out; echo $? >../code
+} 2>&1 |
 { exec <&-; touch ../broken; }
 while [ ! -s ../code ]; do sleep 0.01; done
 tr '\n' ' ' <../out
 [ "$(cat ../code)" = CODE ]`
 
 func worldHostile() []hostile {
-	const meter = `{"session_id":"s","context_window":{"remaining_percentage":60},"rate_limits":{"five_hour":{"used_percentage":90,"resets_at":4000000000}}}`
+	const meter = `{"session_id":"s","context_window":{"remaining_percentage":60},` +
+		`"rate_limits":{"five_hour":{"used_percentage":90,"resets_at":4000000000}}}`
 	state := map[string]string{"proj/.planning/STATE.md": "Status: planning\n"}
 	var list []hostile
 	for n := range 24 { // none to spare, or too few for the runtime's poller
@@ -241,29 +318,56 @@ func worldHostile() []hostile {
 			break // the test binary itself does not start there
 		}
 		list = append(list, hostile{
-			name: fmt.Sprint(n, " descriptors"), stdin: closed(meter), shell: fmt.Sprintf(`ulimit -n %d && exec "$0"`, n), want: "48%",
-			files: map[string]string{"proj/.planning/config.json": `{"statusline":{"show_git":true,"show_state_freshness":true,"show_last_command":true}}`, "proj/.git": ""},
+			name: fmt.Sprint(n, " descriptors"), stdin: closed(meter),
+			shell: fmt.Sprintf(`ulimit -n %d && exec "$0"`, n), want: "48%",
+			files: map[string]string{"proj/.planning/config.json": `{"statusline":{"show_git":true,` +
+				`"show_state_freshness":true,"show_last_command":true}}`, "proj/.git": ""},
 		})
 	}
 	return append(list, []hostile{
 		{name: "no HOME", env: map[string]string{"HOME": "-"}, files: state, want: "planning"},
 		{name: "HOME is empty", env: map[string]string{"HOME": ""}, files: state, want: "planning"},
 		{name: "no TMPDIR", env: map[string]string{"TMPDIR": "-"}, files: state, want: "planning"},
-		{name: "TMPDIR is not there", stdin: closed(meter), env: map[string]string{"TMPDIR": "ROOT/none"}, files: state, want: "48%"},
-		{name: "TMPDIR cannot be written", stdin: closed(meter), env: map[string]string{"TMPDIR": "/proc"}, files: state, want: "48%"},
-		{name: "TMPDIR is a file", stdin: closed(meter), files: map[string]string{"file": ""}, env: map[string]string{"TMPDIR": "ROOT/file"}, want: "48%"},
+		{
+			name: "TMPDIR is not there", stdin: closed(meter), env: map[string]string{"TMPDIR": "ROOT/none"},
+			files: state,
+			want:  "48%",
+		},
+		{
+			name: "TMPDIR cannot be written", stdin: closed(meter), env: map[string]string{"TMPDIR": "/proc"},
+			files: state, want: "48%",
+		},
+		{
+			name: "TMPDIR is a file", stdin: closed(meter), files: map[string]string{"file": ""},
+			env: map[string]string{"TMPDIR": "ROOT/file"}, want: "48%",
+		},
 		{name: "no environment at all", files: state, shell: `exec env -i "$0"`, want: "planning"},
 		{name: "deleted working directory", shell: `mkdir gone && cd gone && rmdir ../gone && exec "$0"`, want: "gone"},
-		{name: "deleted working directory without PWD", shell: `mkdir gone && cd gone && rmdir ../gone && unset PWD && exec "$0"`, want: "Claude"},
+		{
+			name:  "deleted working directory without PWD",
+			shell: `mkdir gone && cd gone && rmdir ../gone && unset PWD && exec "$0"`, want: "Claude",
+		},
 		{name: "closed standard output", shell: `exec "$0" >&-`},
 		{name: "closed standard error", shell: `exec "$0" --debug 2>&-`, want: "Claude"},
 		{name: "full disk", shell: `[ ! -e /dev/full ] || exec "$0" >/dev/full`},
-		{name: "standard output is a broken pipe", shell: `{ while [ ! -e ../broken ]; do sleep 0.01; done; "$0"; echo $? >../code; } | { exec <&-; touch ../broken; }; while [ ! -s ../code ]; do sleep 0.01; done; [ "$(cat ../code)" = 0 ]`},
-		{name: "no room for the bridge", stdin: closed(meter), shell: `ulimit -f 0 2>/dev/null; trap '' XFSZ; exec "$0"`, want: "48%"},
-		{name: "nobody reads stderr", files: state, shell: strings.NewReplacer("ARGS", "", "CODE", "0").Replace(readsNone), want: "planning"},
-		{name: "nobody reads stderr, with paths", files: state, shell: strings.NewReplacer("ARGS", "missing.md .", "CODE", "1").Replace(readsNone), want: "planning"},
+		{name: "standard output is a broken pipe", shell: `{ while [ ! -e ../broken ]; do sleep 0.01; done; "$0"; ` +
+			`echo $? >../code; } | { exec <&-; touch ../broken; }; while [ ! -s ../code ]; do sleep 0.01; done; [ ` +
+			`"$(cat ../code)" = 0 ]`},
 		{
-			name: "TZ is a FIFO", env: map[string]string{"TZ": "ROOT/fifo"}, stdin: closed(meter), shell: `exec "$0" --show usage`, want: "5h 90%",
+			name: "no room for the bridge", stdin: closed(meter),
+			shell: `ulimit -f 0 2>/dev/null; trap '' XFSZ; exec "$0"`, want: "48%",
+		},
+		{
+			name: "nobody reads stderr", files: state,
+			shell: strings.NewReplacer("ARGS", "", "CODE", "0").Replace(readsNone), want: "planning",
+		},
+		{
+			name: "nobody reads stderr, with paths", files: state,
+			shell: strings.NewReplacer("ARGS", "missing.md .", "CODE", "1").Replace(readsNone), want: "planning",
+		},
+		{
+			name: "TZ is a FIFO", env: map[string]string{"TZ": "ROOT/fifo"}, stdin: closed(meter),
+			shell: `exec "$0" --show usage`, want: "5h 90%",
 			prepare: func(t *testing.T, root string) { noError(t, syscall.Mkfifo(root+"/fifo", 0o600)) },
 		},
 	}...)
@@ -293,7 +397,8 @@ func TestPanicIsAShortLine(t *testing.T) {
 		var stdout, stderr strings.Builder
 		code := run(tt.args, strings.NewReader(tt.stdin), &stdout, &stderr, broken)
 		said := stderr.String()
-		if stdout.String() != tt.want || code != tt.code || strings.Contains(said, "goroutine") != tt.stack || !strings.Contains(said, tt.message) || strings.Contains(said, "\x1b") {
+		if stdout.String() != tt.want || code != tt.code || strings.Contains(said, "goroutine") != tt.stack ||
+			!strings.Contains(said, tt.message) || strings.Contains(said, "\x1b") {
 			t.Errorf("%q: printed %q and %q, exit code %d", tt.args, stdout.String(), said, code)
 		}
 	}
@@ -302,8 +407,10 @@ func TestPanicIsAShortLine(t *testing.T) {
 // places are the files that a render reads, with what each shows when it can be
 // read. The session pointer's folder is named after the project's path.
 var places = map[string]string{
-	"STATE.md": "proj/.planning/STATE.md", "config.json": "proj/.planning/config.json", "transcript": "t.jsonl", "todos": "home/.claude/todos/s-agent-s.json",
-	"todos folder": "home/.claude/todos", "update cache": cachePath, "workstream marker": "ws/.planning/active-workstream", "workstream": "ws/.planning/workstreams/a/STATE.md",
+	"STATE.md": "proj/.planning/STATE.md", "config.json": "proj/.planning/config.json", "transcript": "t.jsonl",
+	"todos":        "home/.claude/todos/s-agent-s.json",
+	"todos folder": "home/.claude/todos", "update cache": cachePath,
+	"workstream marker": "ws/.planning/active-workstream", "workstream": "ws/.planning/workstreams/a/STATE.md",
 }
 
 // inPlace makes what is no regular file at a path.
@@ -333,10 +440,13 @@ var inPlace = map[string]func(path string) error{
 }
 
 func fileHostile() []hostile {
-	const all = `{"session_id":"s","transcript_path":"ROOT/t.jsonl","context_window":{"remaining_percentage":60},"workspace":{"current_dir":"ROOT/DIR"}}`
+	const all = `{"session_id":"s","transcript_path":"ROOT/t.jsonl","context_window":{"remaining_percentage":60},` +
+		`"workspace":{"current_dir":"ROOT/DIR"}}`
 	base := map[string]string{
-		"proj/.planning/config.json": `{"statusline":{"show_last_command":true}}`, ".planning/STATE.md": "Status: planning\n", "ws/.planning/workstreams/a/x": "",
-		"ws/.planning/config.json": `{"statusline":{"show_last_command":true}}`, "t.jsonl": "<command-name>/go</command-name>",
+		"proj/.planning/config.json": `{"statusline":{"show_last_command":true}}`,
+		".planning/STATE.md":         "Status: planning\n", "ws/.planning/workstreams/a/x": "",
+		"ws/.planning/config.json": `{"statusline":{"show_last_command":true}}`,
+		"t.jsonl":                  "<command-name>/go</command-name>",
 	}
 	var list []hostile
 	for place, path := range places {
@@ -346,7 +456,8 @@ func fileHostile() []hostile {
 		}
 		for kind, make := range inPlace {
 			list = append(list, hostile{
-				name: kind + " as " + place, files: base, stdin: closed(strings.ReplaceAll(all, "DIR", dir)), want: "48%",
+				name: kind + " as " + place, files: base, stdin: closed(strings.ReplaceAll(all, "DIR", dir)),
+				want: "48%",
 				prepare: func(t *testing.T, root string) {
 					at := filepath.Join(root, path)
 					noError(t, os.MkdirAll(filepath.Dir(at), 0o755))
@@ -362,13 +473,18 @@ func fileHostile() []hostile {
 			prepare: func(t *testing.T, root string) { noError(t, make(root+"/tmp/claude-ctx-s.json")) },
 			check:   noLitter,
 		}, hostile{
-			name: kind + " beside the bridge", files: base, stdin: closed(strings.ReplaceAll(all, "DIR", "proj")), want: "48%",
+			name: kind + " beside the bridge", files: base, stdin: closed(strings.ReplaceAll(all, "DIR", "proj")),
+			want:    "48%",
 			prepare: func(t *testing.T, root string) { noError(t, make(root+"/tmp/claude-ctx-s.tmp")) },
 		})
 	}
-	for name, age := range map[string]time.Duration{"from the future": -24 * time.Hour, "that a crash left": time.Minute} {
+	for name, age := range map[string]time.Duration{
+		"from the future":   -24 * time.Hour,
+		"that a crash left": time.Minute,
+	} {
 		list = append(list, hostile{
-			name: "a file " + name + " beside the bridge", want: "48%", stdin: closed(strings.ReplaceAll(all, "DIR", "proj")), files: base, check: noLitter,
+			name: "a file " + name + " beside the bridge", want: "48%",
+			stdin: closed(strings.ReplaceAll(all, "DIR", "proj")), files: base, check: noLitter,
 			prepare: func(t *testing.T, root string) {
 				tmptest.Write(t, root, "tmp/claude-ctx-s.tmp", `{"sess`)
 				at := time.Now().Add(-age)
@@ -394,36 +510,50 @@ func fileHostile() []hostile {
 		}
 	}
 	return append(list,
-		hostile{name: "STATE.md grows while it is read", want: "Claude", prepare: churn("proj/.planning/STATE.md", func(path string) {
-			_ = os.MkdirAll(filepath.Dir(path), 0o755)
-			f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
-			if err == nil {
-				if info, _ := f.Stat(); info.Size() < 200<<20 {
-					_, _ = f.Write(bytes.Repeat([]byte("Phase: 1\n"), 1<<15))
+		hostile{
+			name: "STATE.md grows while it is read", want: "Claude",
+			prepare: churn("proj/.planning/STATE.md", func(path string) {
+				_ = os.MkdirAll(filepath.Dir(path), 0o755)
+				f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+				if err == nil {
+					if info, _ := f.Stat(); info.Size() < 200<<20 {
+						_, _ = f.Write(bytes.Repeat([]byte("Phase: 1\n"), 1<<15))
+					}
+					_ = f.Close()
 				}
-				_ = f.Close()
-			}
-		})},
-		hostile{name: "STATE.md comes and goes", want: "Claude", prepare: churn("proj/.planning/STATE.md", func(path string) {
-			_ = os.MkdirAll(filepath.Dir(path), 0o755)
-			_ = os.WriteFile(path, []byte("Status: planning\n"), 0o600)
-			_ = os.Remove(path)
-		})},
+			}),
+		},
+		hostile{
+			name: "STATE.md comes and goes", want: "Claude",
+			prepare: churn("proj/.planning/STATE.md", func(path string) {
+				_ = os.MkdirAll(filepath.Dir(path), 0o755)
+				_ = os.WriteFile(path, []byte("Status: planning\n"), 0o600)
+				_ = os.Remove(path)
+			}),
+		},
 		hostile{name: "100 MB of STATE.md", waits: true, want: "planning", prepare: func(t *testing.T, root string) {
-			tmptest.Write(t, root, "proj/.planning/STATE.md", "Status: planning\n"+strings.Repeat("Phase: x of y (\n", 100<<16))
+			tmptest.Write(t, root, "proj/.planning/STATE.md", "Status: planning\n"+
+				strings.Repeat("Phase: x of y (\n", 100<<16))
 		}},
-		hostile{name: "fifty renders at once leave one bridge", want: "48%", stdin: closed(strings.ReplaceAll(all, "DIR", "proj")), files: base, prepare: renderAtOnce, check: func(t *testing.T, root string) {
-			noLitter(t, root)
-			for name, text := range bridges(t, root) {
-				if text != `{"session_id":"s","remaining_percentage":60,"used_pct":40,"timestamp":T}` {
-					t.Errorf("%s holds %q", name, text)
+		hostile{
+			name: "fifty renders at once leave one bridge", want: "48%",
+			stdin: closed(strings.ReplaceAll(all, "DIR", "proj")), files: base, prepare: renderAtOnce,
+			check: func(t *testing.T, root string) {
+				noLitter(t, root)
+				for name, text := range bridges(t, root) {
+					if text != `{"session_id":"s","remaining_percentage":60,"used_pct":40,"timestamp":T}` {
+						t.Errorf("%s holds %q", name, text)
+					}
 				}
-			}
-		}},
-		hostile{name: "a file of /proc that waits", want: "planning", files: base, prepare: func(t *testing.T, root string) {
-			noError(t, os.MkdirAll(root+"/proj/.planning", 0o755))
-			noError(t, os.Symlink("/proc/kmsg", root+"/proj/.planning/STATE.md"))
-		}},
+			},
+		},
+		hostile{
+			name: "a file of /proc that waits", want: "planning", files: base,
+			prepare: func(t *testing.T, root string) {
+				noError(t, os.MkdirAll(root+"/proj/.planning", 0o755))
+				noError(t, os.Symlink("/proc/kmsg", root+"/proj/.planning/STATE.md"))
+			},
+		},
 	)
 }
 

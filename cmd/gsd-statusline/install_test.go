@@ -20,7 +20,8 @@ func TestInstallCopies(t *testing.T) {
 	tmptest.Long(t, "copies and runs the program")
 	const before = `{"statusLine": {"type": "command", "command": "mine"}}`
 	for name, why := range map[string]string{
-		"tmp/go-build123/b001/exe/gsd-statusline":                        "Go built it for a single run and will delete it",
+		"tmp/go-build123/b001/exe/gsd-statusline": "Go built it for a single run and will " +
+			"delete it",
 		".npm/_npx/0123/node_modules/gsd-statusline/bin/gsd-statusline":  "npx will delete it",
 		".nvm/versions/node/v20.1.0/lib/node_modules/x y/gsd-statusline": "it will disappear with the npm package",
 		"tmp/unpacked/gsd-statusline":                                    "it is in a temporary directory",
@@ -38,26 +39,31 @@ func TestInstallCopies(t *testing.T) {
 				installed = home.stable()
 				copies = program + " to " + installed + ", because " + why
 			}
-			if out := home.run(t, program, "install", "--force", "--dry-run"); strings.Contains(out, "would copy "+copies) != (why != "") {
+			if out := home.run(t, program, "install", "--force", "--dry-run"); strings.Contains(out, "would copy "+
+				copies) != (why != "") {
 				t.Errorf("a dry run says %s", out)
 			}
 			if _, err := os.Stat(home.stable()); err == nil && why != "" {
 				t.Error("a dry run copies")
 			}
-			if out := home.run(t, program, "install", "--force"); strings.Contains(out, "copied "+copies) != (why != "") {
+			if out := home.run(t, program, "install", "--force"); strings.Contains(out, "copied "+
+				copies) != (why != "") {
 				t.Errorf("install says %s", out)
 			}
-			if out := home.run(t, program, "install"); strings.Contains(out, "copied") || !strings.Contains(out, "already installed") {
+			if out := home.run(t, program, "install"); strings.Contains(out, "copied") ||
+				!strings.Contains(out, "already installed") {
 				t.Errorf("a second install says %s", out)
 			}
 			if why != "" { // the copy runs without the original
 				noError(t, os.RemoveAll(program))
 			}
-			if out := home.run(t, installed, "uninstall"); strings.Contains(out, installed+" is still there") != (installed == home.stable()) {
+			if out := home.run(t, installed, "uninstall"); strings.Contains(out, installed+
+				" is still there") != (installed == home.stable()) {
 				t.Errorf("uninstall says %s", out)
 			}
 			home.run(t, installed, "version")
-			tmptest.Diff(t, map[string]string{"settings.json": before}, home.files(t, ".claude"), "the settings after uninstall")
+			tmptest.Diff(t, map[string]string{"settings.json": before}, home.files(t, ".claude"),
+				"the settings after uninstall")
 		})
 	}
 }
@@ -65,7 +71,10 @@ func TestInstallCopies(t *testing.T) {
 // TestInstallKeepsOthers: nothing but an older build of this program is replaced.
 func TestInstallKeepsOthers(t *testing.T) {
 	for what, put := range map[string]func(path, program string) error{
-		"another program":      func(path, _ string) error { return os.WriteFile(path, []byte("#!/bin/sh\necho mine\n"), 0o755) },
+		"another program": func(path, _ string) error {
+			return os.WriteFile(path, []byte("#!/bin/sh\necho mine\n"),
+				0o755)
+		},
 		"a directory":          func(path, _ string) error { return os.Mkdir(path, 0o755) },
 		"a symlink to nowhere": func(path, _ string) error { return os.Symlink("nowhere", path) },
 		"a symlink to ours":    func(path, program string) error { return os.Symlink(program, path) },
@@ -79,7 +88,8 @@ func TestInstallKeepsOthers(t *testing.T) {
 		noError(t, put(home.stable(), program))
 		before := tmptest.Must(os.Lstat(home.stable()))
 		out, err := home.command(program, "install").CombinedOutput()
-		if err == nil || !strings.Contains(string(out), "is not a copy of gsd-statusline: move it out of the way; nothing was changed") {
+		if err == nil || !strings.Contains(string(out),
+			"is not a copy of gsd-statusline: move it out of the way; nothing was changed") {
 			t.Errorf("%s: install says %v, %s", what, err, out)
 		}
 		after := tmptest.Must(os.Lstat(home.stable()))
@@ -161,7 +171,8 @@ func TestInstallers(t *testing.T) {
 			script := filepath.Join(filepath.Dir(filepath.Dir(hooktest.Hook(t, tt.pkg))), "bin", "install.js")
 			want := map[string]string{}
 			settings := func(home testHome) string {
-				return strings.ReplaceAll(tmptest.Read(t, home.path(".claude/settings.json")), filepath.ToSlash(string(home)), "HOME")
+				return strings.ReplaceAll(tmptest.Read(t, home.path(".claude/settings.json")),
+					filepath.ToSlash(string(home)), "HOME")
 			}
 			do := func(home testHome, s step) string {
 				args := []string{s.argument}
@@ -169,7 +180,8 @@ func TestInstallers(t *testing.T) {
 				if s.program == "node" {
 					program, args = "node", strings.Fields(script+" "+tt.flags+" "+s.argument)
 				}
-				out := strings.NewReplacer(filepath.ToSlash(string(home)), "HOME", string(home), "HOME").Replace(home.run(t, program, args...))
+				out := strings.NewReplacer(filepath.ToSlash(string(home)), "HOME", string(home),
+					"HOME").Replace(home.run(t, program, args...))
 				if !strings.Contains(out, s.says) {
 					t.Errorf("%s %s says %s", s.program, s.argument, out)
 				}
@@ -190,7 +202,8 @@ func TestInstallers(t *testing.T) {
 			want["ours"] = strings.Replace(want["theirs"], line, js.StringifyString("HOME/"+home.stableName()), 1)
 			for _, steps := range [][]step{
 				append(installAgain,
-					step{"ours", "uninstall", "restored GSD Core's own line", "theirs", true}, step{"node", "--uninstall", "", "neither", true}),
+					step{"ours", "uninstall", "restored GSD Core's own line", "theirs", true},
+					step{"node", "--uninstall", "", "neither", true}),
 				{
 					{"node", "--uninstall", "", "neither", false},
 					{"ours", "uninstall", "removed its backup, which is no longer needed", "neither", true},

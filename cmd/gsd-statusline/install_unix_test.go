@@ -65,14 +65,16 @@ func TestReadOnlyMount(t *testing.T) {
 	program := tmptest.Must(built())
 	home.mkdir(t, ".claude")
 	mounted := exec.Command("unshare", "-m", "sh", "-c",
-		`mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && { "$0" install; echo "exit $?"; "$0" doctor; }`, program, home.path(".claude"))
+		`mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && { "$0" install; echo "exit $?"; "$0" doctor; }`,
+		program, home.path(".claude"))
 	mounted.Env = home.command(program).Env
 	out, err := mounted.CombinedOutput()
 	if mounted.ProcessState == nil || !strings.Contains(string(out), "exit 1\n") {
 		t.Skipf("cannot mount here: %v: %s", err, out)
 	}
 	for _, want := range []string{
-		"settings.json: read-only file system; nothing was changed; add this to it, or to what generates it: \"statusLine\": { \"type\"",
+		"settings.json: read-only file system; nothing was changed; add this to it, or to what generates it: " +
+			"\"statusLine\": { \"type\"",
 		"no settings file sets a status line: add \"statusLine\"",
 	} {
 		if !strings.Contains(string(out), want) {

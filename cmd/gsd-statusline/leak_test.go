@@ -123,8 +123,14 @@ func sources() []source {
 
 		// In the rich line, in JSON, and in the files of the other systems.
 		{name: "phase name, rich", args: "--format rich ROOT/proj", file: state, text: named, keeps: word},
-		{name: "paused, rich", args: "--format rich ROOT/proj", file: state, text: "---\npaused_at: TEXT\n---\n", keeps: word},
-		{name: "task, rich", args: "--format rich ROOT/proj", file: state, text: "current_task:\n  name: TEXT\n", keeps: word},
+		{
+			name: "paused, rich", args: "--format rich ROOT/proj", file: state, text: "---\npaused_at: TEXT\n---\n",
+			keeps: word,
+		},
+		{
+			name: "task, rich", args: "--format rich ROOT/proj", file: state, text: "current_task:\n  name: TEXT\n",
+			keeps: word,
+		},
 		{name: "blocker, JSON", args: "--json ROOT/proj", file: state, text: "### Blockers\n- TEXT\n", keeps: word},
 		{name: "goal", args: "--format rich ROOT/p.md", file: "p.md", text: plan, keeps: word},
 		{name: "goal, JSON", args: "--json ROOT/p.md", file: "p.md", text: plan, keeps: word},
@@ -137,12 +143,16 @@ func sources() []source {
 		{name: "foreign path", args: "ROOT/TEXT.json", file: "TEXT.json", text: "{}", path: true},
 		{name: "path, JSON", args: "--json ROOT/d/TEXT/STATE.md", file: "d/TEXT/STATE.md", path: true, keeps: word},
 		{name: "segment, JSON", args: "--json", payload: `{"model":{"display_name":JSON}}`, keeps: word},
-		{name: "next_phases", payload: hook, file: state, text: "---\nnext_action: x\nnext_phases: [TEXT]\n---\n", keeps: item},
+		{
+			name: "next_phases", payload: hook, file: state, text: "---\nnext_action: x\nnext_phases: [TEXT]\n---\n",
+			keeps: item,
+		},
 	}
 	for _, key := range []string{"milestone", "milestone_name", "status", "active_phase", "next_action"} {
 		front := "---\nnext_phases: [1]\n" + key + ": TEXT\n---\n"
 		compact := source{
-			name: key + ", compact", payload: hook, config: `"state_format":"compact"`, file: state, text: front, keeps: printedLine,
+			name: key + ", compact", payload: hook, config: `"state_format":"compact"`, file: state, text: front,
+			keeps: printedLine,
 		}
 		switch key {
 		case "milestone_name": // not in the compact format
@@ -154,7 +164,10 @@ func sources() []source {
 		}
 		list = append(list,
 			source{name: key, payload: hook, file: state, text: front, keeps: printedLine},
-			source{name: key + ", file", args: "ROOT/proj/.planning/STATE.md", file: state, text: front, keeps: printedLine})
+			source{
+				name: key + ", file", args: "ROOT/proj/.planning/STATE.md", file: state, text: front,
+				keeps: printedLine,
+			})
 	}
 	return list
 }
@@ -192,7 +205,8 @@ func (s source) run(t *testing.T, text string) {
 	for i, arg := range args {
 		args[i] = fill(arg)
 	}
-	stdout, stderr, _ := runIn(map[string]string{"HOME": root + "/home", "TMPDIR": root + "/tmp"}, fill(s.payload), args...)
+	stdout, stderr, _ := runIn(map[string]string{"HOME": root + "/home", "TMPDIR": root + "/tmp"}, fill(s.payload),
+		args...)
 	said := sgr.ReplaceAllString(stdout+stderr, "")
 	for line := range strings.Lines(said) {
 		line = strings.TrimSuffix(line, "\n")
@@ -212,8 +226,10 @@ func (s source) run(t *testing.T, text string) {
 func TestSystemsWaitForNothing(t *testing.T) {
 	for what, put := range inPlace {
 		for _, place := range []string{
-			"proj/.planning/phases", "proj/.planning/phases/01-a", "proj/.ultraplan", "proj/.ultraplan/state/continue.md", "proj/note.md",
-			"other/.claude", "other/.claude/orchestrator-plan-phase.local.md", "other/.claude/orchestrator-exec-phase.local.md",
+			"proj/.planning/phases", "proj/.planning/phases/01-a", "proj/.ultraplan",
+			"proj/.ultraplan/state/continue.md", "proj/note.md",
+			"other/.claude", "other/.claude/orchestrator-plan-phase.local.md",
+			"other/.claude/orchestrator-exec-phase.local.md",
 			"other/state.json", "other/USER_REQUIREMENTS.md",
 		} {
 			t.Run(what+"/"+place, func(t *testing.T) {
@@ -226,7 +242,10 @@ func TestSystemsWaitForNothing(t *testing.T) {
 				}
 				proctest.Ends(t, func() {
 					for _, flag := range []string{"--format=rich", "--json"} {
-						_, stderr, code := runWith([]string{flag, filepath.Join(root, "proj"), filepath.Join(root, "other")}, "")
+						_, stderr, code := runWith([]string{
+							flag, filepath.Join(root, "proj"),
+							filepath.Join(root, "other"),
+						}, "")
 						if code != 0 || stderr != "" {
 							t.Errorf("%q, exit code %d", stderr, code)
 						}
@@ -242,12 +261,18 @@ func TestExplainJSONIsClean(t *testing.T) {
 	const escape = "\x1b]0;title\x07\u009b31m\u202e"
 	home := newHome(t)
 	dir := "p" + escape
-	home.write(t, dir+"/.planning/STATE.md", "---\nstatus: a"+escape+"b\nnext_action: x"+escape+"\nmilestone: v1"+escape+"\n---\nPhase: 1 of 2 (A"+escape+")\n")
-	home.write(t, dir+"/.planning/config.json", `{"statusline": {"a\u001b[31m": 1, "segments": ["hook", "x\u001b[31m"]}}`)
-	payload := `{"model":{"display_name":"M\u001b[31m"},"session_name":"s\u001b[31m","workspace":{"current_dir":` + fmt.Sprintf("%q", home.path(dir)) + `}}`
+	home.write(t, dir+"/.planning/STATE.md", "---\nstatus: a"+escape+"b\nnext_action: x"+escape+"\nmilestone: v1"+
+		escape+"\n---\nPhase: 1 of 2 (A"+escape+")\n")
+	home.write(t, dir+"/.planning/config.json",
+		`{"statusline": {"a\u001b[31m": 1, "segments": ["hook", "x\u001b[31m"]}}`)
+	payload := `{"model":{"display_name":"M\u001b[31m"},"session_name":"s\u001b[31m","workspace":{"current_dir":` +
+		fmt.Sprintf("%q", home.path(dir)) + `}}`
 	payload = strings.NewReplacer(`\x1b`, `\u001b`, `\a`, `\u0007`).Replace(payload)
 	for _, call := range []struct{ stdin, args string }{
-		{"", "explain --json ."}, {"", "explain --json --format rich ."}, {payload, "explain --json --show hook,session"}, {"", "doctor --json"},
+		{"", "explain --json ."},
+		{"", "explain --json --format rich ."},
+		{payload, "explain --json --show hook,session"},
+		{"", "doctor --json"},
 	} {
 		cmd := home.program(strings.Fields(call.args)...)
 		cmd.Dir = home.path(dir)

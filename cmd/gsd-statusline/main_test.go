@@ -19,7 +19,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-var update = flag.Bool("update", false, "update the expectations in testdata/script and of the goldens, and the manual page")
+var update = flag.Bool("update", false,
+	"update the expectations in testdata/script and of the goldens, and the manual page")
 
 // asProgram is the variable with which the test binary is the program, whatever its name.
 const asProgram = "GSD_STATUSLINE_TEST_PROGRAM"
@@ -125,7 +126,8 @@ func TestScript(t *testing.T) {
 
 // unescape returns s with the escapes that the scripts use.
 func unescape(s string) string {
-	return strings.NewReplacer(`\n`, "\n", `\r`, "\r", `\t`, "\t", `\0`, "\x00", `\e`, "\x1b", `\x9b`, "\x9b", `\xff`, "\xff", `\x01`, "\x01", `\x02`, "\x02", `\bom`, "\uFEFF").Replace(s)
+	return strings.NewReplacer(`\n`, "\n", `\r`, "\r", `\t`, "\t", `\0`, "\x00", `\e`, "\x1b", `\x9b`, "\x9b", `\xff`,
+		"\xff", `\x01`, "\x01", `\x02`, "\x02", `\bom`, "\uFEFF").Replace(s)
 }
 
 // writeBinary writes a file: binary FILE TEXT, both with escapes.
@@ -178,12 +180,15 @@ func replaceText(ts *testscript.TestScript, _ bool, args []string) {
 // runWith runs the program with an empty environment, except for the temporary directory, and without a clock.
 func runWith(args []string, stdin string) (stdout, stderr string, code int) {
 	var out, errs strings.Builder
-	p := program{stdin: strings.NewReader(stdin), stdout: &out, stderr: &errs, Env: envOf(func(name string) (string, bool) {
-		if name == "TMPDIR" {
-			return os.TempDir(), true
-		}
-		return "", false
-	})}
+	p := program{
+		stdin: strings.NewReader(stdin), stdout: &out, stderr: &errs,
+		Env: envOf(func(name string) (string, bool) {
+			if name == "TMPDIR" {
+				return os.TempDir(), true
+			}
+			return "", false
+		}),
+	}
 	code = p.run(args)
 	return out.String(), errs.String(), code
 }
@@ -191,6 +196,7 @@ func runWith(args []string, stdin string) (stdout, stderr string, code int) {
 // runIn runs the program in this process with an environment.
 func runIn(env map[string]string, stdin string, args ...string) (stdout, stderr string, code int) {
 	var out, errs strings.Builder
-	code = run(args, strings.NewReader(stdin), &out, &errs, func(name string) (string, bool) { v, ok := env[name]; return v, ok })
+	code = run(args, strings.NewReader(stdin), &out, &errs,
+		func(name string) (string, bool) { v, ok := env[name]; return v, ok })
 	return out.String(), errs.String(), code
 }

@@ -33,9 +33,15 @@ func TestWindowsPaths(t *testing.T) {
 		{"payload", nil, payload(root + `\my proj`), "M │ v2.0 · executing │ my proj"},
 		{"payload, below", nil, payload(root + `\my proj\sub`), "M │ v2.0 · executing │ sub"},
 		{"payload, slash at the end", nil, payload(root + `\my proj\`), "M │ v2.0 · executing │ my proj"},
-		{"payload, forward slashes", nil, payload(filepath.ToSlash(root) + "/my proj/sub"), "M │ v2.0 · executing │ sub"},
+		{
+			"payload, forward slashes", nil, payload(filepath.ToSlash(root) + "/my proj/sub"),
+			"M │ v2.0 · executing │ sub",
+		},
 		{"payload, both", nil, payload(root + `\my proj/sub\`), "M │ v2.0 · executing │ sub"},
-		{"payload, another case", nil, payload(strings.ToLower(drive) + rest + `\MY PROJ`), "M │ v2.0 · executing │ MY PROJ"},
+		{
+			"payload, another case", nil, payload(strings.ToLower(drive) + rest + `\MY PROJ`),
+			"M │ v2.0 · executing │ MY PROJ",
+		},
 		{"payload, without a drive", nil, payload(rest + `\my proj`), "M │ v2.0 · executing │ my proj"},
 		{"payload, long form", nil, payload(`\\?\` + root + `\my proj`), "M │ v2.0 · executing │ my proj"},
 		{"payload, no such drive", nil, payload(`Q:\x\y`), "M │ y"},
@@ -43,7 +49,10 @@ func TestWindowsPaths(t *testing.T) {
 		{"file", []string{state}, "", "v2.0 · executing\n"},
 		{"directory", []string{root + `\my proj\sub`}, "", "v2.0 · executing\n"},
 		{"relative", []string{`my proj\sub\..`}, "", "v2.0 · executing\n"},
-		{"on standard input", nil, root + "\\my proj\r\nmy proj\\.planning\\STATE.md\r\n", "v2.0 · executing\nv2.0 · executing\n"},
+		{
+			"on standard input", nil, root + "\\my proj\r\nmy proj\\.planning\\STATE.md\r\n",
+			"v2.0 · executing\nv2.0 · executing\n",
+		},
 	}
 	for _, tt := range tests {
 		got, stderr, code := runWith(append([]string{"--color", "never"}, tt.args...), tt.stdin)
@@ -53,7 +62,8 @@ func TestWindowsPaths(t *testing.T) {
 	}
 	for _, command := range []string{"check", "explain"} {
 		got, stderr, code := runWith([]string{command, root + `\my proj`}, "")
-		if !strings.Contains(got, `my proj\.planning\STATE.md`) && command == "explain" || code != 0 || strings.Contains(stderr, "such file") {
+		if !strings.Contains(got, `my proj\.planning\STATE.md`) && command == "explain" || code != 0 ||
+			strings.Contains(stderr, "such file") {
 			t.Errorf("%s: exit code %d, %s%s", command, code, stderr, got)
 		}
 	}

@@ -18,12 +18,14 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// TestFirstMilestone makes a project with the real tools, from new-project to the shipped milestone. The line is the one
-// that README's first install command chooses: at each step it says what there is of phase, plans and next step, and check finds at most what GSD's next step mends.
+// TestFirstMilestone makes a project with the real tools, from new-project to the shipped milestone. The line is the
+// one that README's first install command chooses: at each step it says what there is of phase, plans and next step,
+// and check finds at most what GSD's next step mends.
 func TestFirstMilestone(t *testing.T) {
 	root := tmptest.Must(filepath.EvalSymlinks(t.TempDir()))
 	proctest.Output(t, exec.Command("git", "init", "-q", root))
-	_, state, _ := strings.Cut(tmptest.Read(t, filepath.Join(hooktest.Lib(t), "..", "..", "templates", "state.md")), "```markdown\n")
+	_, state, _ := strings.Cut(tmptest.Read(t, filepath.Join(hooktest.Lib(t), "..", "..", "templates", "state.md")),
+		"```markdown\n")
 	state, _, _ = strings.Cut(state, "\n```")
 	for _, filled := range [][2]string{ // as the roadmapper fills it in
 		{"[X] of [Y] ([Phase name])", "1 of 3 (Catalogue)"},
@@ -67,9 +69,9 @@ func TestFirstMilestone(t *testing.T) {
 	}
 }
 
-// play makes a project with the real tools. A file of the archive whose name ends in .md is written below .planning. The
-// lines of the others are calls of the tools, "+ NAME: TEXT" for a small file, with | for a line end, and "> LINE", with
-// which line is called.
+// play makes a project with the real tools. A file of the archive whose name ends in .md is written below .planning.
+// The lines of the others are calls of the tools, "+ NAME: TEXT" for a small file, with | for a line end, and "> LINE",
+// with which line is called.
 func play(t *testing.T, root string, archive *txtar.Archive, line func(step *txtar.File, want string)) {
 	t.Helper()
 	tools := hooktest.NewTools(t)

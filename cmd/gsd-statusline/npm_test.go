@@ -20,24 +20,27 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// TestNpm packs the npm packages of a build for this platform and installs them without the network: for the user, which
-// to install is as in a project, and for one run of npx. The status line that install writes is the stable copy, outlives the package,
-// and goes away with uninstall.
+// TestNpm packs the npm packages of a build for this platform and installs them without the network: for the user,
+// which to install is as in a project, and for one run of npx. The status line that install writes is the stable copy,
+// outlives the package, and goes away with uninstall.
 func TestNpm(t *testing.T) {
 	t.Parallel()
 	packages := packed(t)
 	for _, tt := range []struct {
-		name                 string
-		add, install, remove string // of npm, as a user calls install, and of npm again; without remove, the directory is removed
+		name string
+		// of npm, as a user calls install, and of npm again; without remove, the directory is removed
+		add, install, remove string
 		because              string
 		removing             string // what is not there after that
 	}{
 		{
 			"for the user", "install --global PACKAGES", ".npm-global/bin/gsd-statusline install",
-			"uninstall --global gsd-statusline", "because it will disappear with the npm package", ".npm-global/bin/gsd-statusline",
+			"uninstall --global gsd-statusline", "because it will disappear with the npm package",
+			".npm-global/bin/gsd-statusline",
 		},
 		{
-			"for one run", "", "npx --yes --package " + packages[0] + " --package " + packages[1] + " gsd-statusline install",
+			"for one run", "", "npx --yes --package " + packages[0] + " --package " + packages[1] +
+				" gsd-statusline install",
 			"", "because npx will delete it", ".npm/_npx",
 		},
 	} {
@@ -45,7 +48,8 @@ func TestNpm(t *testing.T) {
 			t.Parallel()
 			home := npmHome{newHome(t)}
 			if tt.add != "" {
-				home.do(t, "npm", strings.Fields(strings.Replace(tt.add, "PACKAGES", strings.Join(packages, " "), 1))...)
+				home.do(t, "npm", strings.Fields(strings.Replace(tt.add, "PACKAGES", strings.Join(packages, " "),
+					1))...)
 			}
 			install := strings.Fields(tt.install)
 			if out := home.do(t, install[0], install[1:]...); !strings.Contains(out, tt.because) {
@@ -129,7 +133,10 @@ func TestNpmLauncher(t *testing.T) {
 
 	// If the program dies of a signal, the launcher dies of it too. Node cannot die of SIGPIPE,
 	// so its exit code is the one that a shell has for that.
-	for signal, want := range map[string]string{"PIPE": "exit status 141", "TERM": "signal: terminated", "KILL": "signal: killed"} {
+	for signal, want := range map[string]string{
+		"PIPE": "exit status 141", "TERM": "signal: terminated",
+		"KILL": "signal: killed",
+	} {
 		writeProgram(t, program, []byte("#!/bin/sh\nkill -"+signal+" $$\n"))
 		cmd := home.npm(launcher)
 		_ = cmd.Run()
@@ -137,7 +144,8 @@ func TestNpmLauncher(t *testing.T) {
 	}
 
 	noError(t, os.RemoveAll(home.path("node_modules/@gsd-statusline")))
-	says("", "version", "gsd-statusline: the package "+platformPackage()+" is not installed: install gsd-statusline again, without --omit=optional\n", 1)
+	says("", "version", "gsd-statusline: the package "+platformPackage()+
+		" is not installed: install gsd-statusline again, without --omit=optional\n", 1)
 }
 
 // TestPackRefuses: a platform without a package, or without a program, is an error.

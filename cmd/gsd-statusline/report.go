@@ -23,7 +23,8 @@ type document struct {
 
 // The templates of the documents; %s is a value as JSON.
 const (
-	sarifDocument = `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":` +
+	sarifDocument = `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0",` +
+		`"runs":[{"tool":{"driver":` +
 		`{"name":"gsd-statusline","informationUri":"https://github.com/gsd-statusline/gsd-statusline","rules":[%s]}},` +
 		`"columnKind":"unicodeCodePoints","results":[%s]}]}`
 	sarifRule = `{"id":%s,"shortDescription":{"text":%s},"helpUri":%s,"defaultConfiguration":{"level":%s}}`

@@ -97,7 +97,8 @@ func FuzzHook(f *testing.F) {
 			t.Skip("git is not asked: a process a run is too slow")
 		}
 		for name, text := range map[string]string{
-			project + "/.planning/STATE.md": state, project + "/.planning/config.json": config, project + "/t.jsonl": transcript,
+			project + "/.planning/STATE.md": state, project + "/.planning/config.json": config, project +
+				"/t.jsonl": transcript,
 			home + "/.claude/todos/s2-agent-s2.json": todos, filepath.Join(root, cachePath): updates,
 		} {
 			tmptest.Write(t, "", name, text)
@@ -137,24 +138,32 @@ func TestWidth(t *testing.T) {
 	tmptest.Long(t, "renders a thousand lines")
 	root, home := t.TempDir(), t.TempDir()
 	states := []string{
-		"---\nmilestone: v1.9\nmilestone_name: NAME\nstatus: executing\nprogress:\n  percent: 59\n---\n\nPhase: 4 of 17 (NAME)\n",
+		"---\nmilestone: v1.9\nmilestone_name: NAME\nstatus: executing\nprogress:\n  percent: 59\n---\n\nPhase: 4 " +
+			"of 17 (NAME)\n",
 		"---\nmilestone: v2.0\nactive_phase: \"4.5 NAME\"\nstatus: NAME\nprogress:\n  percent: 20\n---\n",
 		"",
 		"---\nmilestone_name: NAME\nnext_action: plan-phase\nnext_phases: [\"5\", \"NAME\"]\n---\n",
 	}
-	for i, name := range []string{"plain", "日本語のプロジェクト", "e\u0301te\u0301", "👩‍👩‍👧‍👦 family", "🇫🇷🇩🇪", "한국어", "नमस्ते", "مرحبا", "❤️ heart", "ｆｕｌｌ"} {
+	for i, name := range []string{
+		"plain", "日本語のプロジェクト", "e\u0301te\u0301", "👩‍👩‍👧‍👦 family", "🇫🇷🇩🇪", "한국어", "नमस्ते",
+		"مرحبا", "❤️ heart", "ｆｕｌｌ",
+	} {
 		for j, state := range states {
 			dir := filepath.Join(root, fmt.Sprint(j), name)
 			if state != "" {
 				tmptest.Write(t, dir, ".planning/STATE.md", strings.ReplaceAll(state, "NAME", name))
 			}
-			tmptest.Write(t, dir, ".planning/config.json", `{"statusline":{"show_context_tokens":true,"context_position":"`+[]string{"front", "end"}[i%2]+`"}}`)
+			tmptest.Write(t, dir, ".planning/config.json",
+				`{"statusline":{"show_context_tokens":true,"context_position":"`+[]string{"front", "end"}[i%2]+`"}}`)
 			remaining := float64((i*4 + j) * 100 / 39)
-			payload := fmt.Sprintf(`{"model":{"display_name":"Opus %s"},"workspace":{"current_dir":%s},"context_window":{"remaining_percentage":%v,"current_usage":{"input_tokens":156000}}}`,
+			payload := fmt.Sprintf(`{"model":{"display_name":"Opus `+
+				`%s"},"workspace":{"current_dir":%s},"context_window":{"remaining_percentage":%v,`+
+				`"current_usage":{"input_tokens":156000}}}`,
 				name, js.StringifyString(dir), remaining)
 			percent := regexp.MustCompile(fmt.Sprintf(`(^| )%v%%`, line.UsedPercent(remaining, 1_000_000, 0)))
 			renderOf := func(payload, columns string, args ...string) string {
-				stdout, stderr, code := runIn(map[string]string{"HOME": home, "TMPDIR": home, "COLUMNS": columns}, payload, args...)
+				stdout, stderr, code := runIn(map[string]string{"HOME": home, "TMPDIR": home, "COLUMNS": columns},
+					payload, args...)
 				if code != 0 || stderr != "" {
 					t.Fatalf("exit code %d, %s", code, stderr)
 				}
@@ -179,7 +188,10 @@ func TestWidth(t *testing.T) {
 					columns = proctest.Size(n+4, columns)
 				}
 			}
-			for _, columns := range []string{"0", "00", "-80", "80x", "8e1", "0x50", " 80", "+80", "99999999999999999999", "nan"} {
+			for _, columns := range []string{
+				"0", "00", "-80", "80x", "8e1", "0x50", " 80", "+80",
+				"99999999999999999999", "nan",
+			} {
 				if got := render(columns); got != whole {
 					t.Errorf("COLUMNS=%q: %q, want %q", columns, got, whole)
 				}

@@ -43,7 +43,8 @@ func has(line, text string) bool {
 func (r rendering) hasBar(line string) bool { return strings.ContainsAny(line, "█░") }
 
 func (r rendering) richPhase(id string) bool {
-	return regexp.MustCompile(`(^| · )phase ` + regexp.QuoteMeta(phaseid.WithoutZeros(id)) + `($|[ /])`).MatchString(r.rich)
+	return regexp.MustCompile(`(^| · )phase ` + regexp.QuoteMeta(phaseid.WithoutZeros(id)) +
+		`($|[ /])`).MatchString(r.rich)
 }
 
 var (
@@ -88,7 +89,10 @@ var claims = []struct {
 	{`full shows no bar`, func(r rendering, _ []string) bool { return !r.hasBar(r.full) }},
 	{`there is no bar`, func(r rendering, _ []string) bool { return !r.hasBar(r.full + r.rich) }},
 	{`only rich shows a bar`, func(r rendering, _ []string) bool { return !r.hasBar(r.full) && r.hasBar(r.rich) }},
-	{`full says that the milestone is complete`, func(r rendering, _ []string) bool { return has(r.full, "milestone complete") }},
+	{
+		`full says that the milestone is complete`,
+		func(r rendering, _ []string) bool { return has(r.full, "milestone complete") },
+	},
 	{`full shows no next step`, func(r rendering, _ []string) bool { return !has(r.full, "next "+r.hook.NextAction) }},
 	{`full shows (next .*)$`, inFull},
 	{`full shows (\d+/\d+) from line \d+, rich (\S+) from`, func(r rendering, m []string) bool {
@@ -101,14 +105,20 @@ var claims = []struct {
 	{`full reads (\w+) as "(.*?)", and (YAML|its)`, func(r rendering, m []string) bool {
 		return has(statusline.Clean(r.field(m[1])), m[2])
 	}},
-	{`full does not read (\w+) `, func(r rendering, m []string) bool { return r.field(m[1]) == "" || m[1] == "status" }},
+	{`full does not read (\w+) `, func(r rendering, m []string) bool {
+		return r.field(m[1]) == "" ||
+			m[1] == "status"
+	}},
 	{`full reads none of (it|them)`, func(r rendering, _ []string) bool {
 		return r.hook.Milestone+r.hook.MilestoneName+r.hook.ActivePhase+r.hook.NextAction+r.hook.Percent == ""
 	}},
 	{`(next_\w+) is not shown`, func(r rendering, m []string) bool {
 		return m[1] == "next_phases" || !has(r.full, "next "+r.hook.NextAction+" ")
 	}},
-	{`rich shows "(.*)" as shipped`, func(r rendering, m []string) bool { return inRich(r, m) && has(r.rich, "shipped") }},
+	{`rich shows "(.*)" as shipped`, func(r rendering, m []string) bool {
+		return inRich(r, m) &&
+			has(r.rich, "shipped")
+	}},
 	{`rich shows "(.*)"$`, inRich},
 	{`rich shows phase (\S+)$`, richPhase},
 	{`rich shows no phase|rich shows neither`, noRich},
@@ -117,14 +127,20 @@ var claims = []struct {
 		return !has(r.rich, "("+m[1]+"/"+m[2]+" "+m[3])
 	}},
 	{`phase (\S+) is .* rich shows it without its plans`, richPhase},
-	{`the status (".*"); the line shows it as is`, func(r rendering, m []string) bool { return inFull(r, m) && has(r.rich, r.status()) }},
+	{
+		`the status (".*"); the line shows it as is`,
+		func(r rendering, m []string) bool { return inFull(r, m) && has(r.rich, r.status()) },
+	},
 	{`the status (".*"); full shows it as is`, inFull},
 	{`the status (".*"); no format shows it as is`, func(r rendering, m []string) bool {
 		return m[1] == `""` || !inFull(r, m) && !inRich(r, m)
 	}},
 	{`the status (".*"); rich shows it as is`, inRich},
 	{`the status .*, and rich shows it`, func(r rendering, _ []string) bool { return has(r.rich, r.status()) }},
-	{`active_phase is "(.*?)", which the line shows`, func(r rendering, _ []string) bool { return has(r.full, "Phase") }},
+	{
+		`active_phase is "(.*?)", which the line shows`,
+		func(r rendering, _ []string) bool { return has(r.full, "Phase") },
+	},
 	{`so the line shows no phase|the line shows neither`, noPhase},
 	{`so the line shows none|the line shows neither`, noStatus},
 	{`so full shows none`, func(r rendering, _ []string) bool { return r.hook.Status == "" }},
@@ -132,7 +148,10 @@ var claims = []struct {
 	{`the resume file "(.*)" does not exist, so the line does not show it`, func(r rendering, m []string) bool {
 		return !has(r.rich, "resume "+m[1][strings.LastIndexByte(m[1], '/')+1:])
 	}},
-	{`^"(.*?)" was shipped .* rich leaves it out`, func(r rendering, m []string) bool { return !has(r.rich, m[1]+" ") }},
+	{
+		`^"(.*?)" was shipped .* rich leaves it out`,
+		func(r rendering, m []string) bool { return !has(r.rich, m[1]+" ") },
+	},
 	{`full shows only what looks like one \("(.*)"\)`, inFull},
 	{`the gate is (\S+), as rich shows`, inRich},
 	{`rich shows it, but Resume file`, func(r rendering, _ []string) bool { return has(r.rich, "resume continue.md") }},
@@ -140,14 +159,23 @@ var claims = []struct {
 		isDone := regexp.MustCompile(`(?i)complete|done|100%|shipped|archived|finished`)
 		return (m[2] == "rich" || isDone.MatchString(r.full)) && (m[2] == "full" || isDone.MatchString(r.rich))
 	}},
-	{`(\S+) characters, of which no format shows more than`, func(r rendering, _ []string) bool { return len(r.full) < 70_000 }},
-	{`only rich shows what the other files say \("(.*)"\)`, func(r rendering, m []string) bool { return r.full == "" && inRich(r, m) }},
+	{
+		`(\S+) characters, of which no format shows more than`,
+		func(r rendering, _ []string) bool { return len(r.full) < 70_000 },
+	},
+	{
+		`only rich shows what the other files say \("(.*)"\)`,
+		func(r rendering, m []string) bool { return r.full == "" && inRich(r, m) },
+	},
 	{`so no format shows anything|so the job is not shown`, nothing},
 	{`the job is (APPROVED), as the line says`, inBoth},
 	{`the line says (DONE)`, inBoth},
-	{`the job is BLOCKED, but the line cannot say why`, func(r rendering, _ []string) bool { return strings.HasSuffix(r.full, "BLOCKED") }},
-	{`no format reads|no format can take|no format shows it|as rich has it|rich counts|the first side|either side says|` +
-		`rich, explain and check do not look|rich shows nothing of its plans`, nil},
+	{
+		`the job is BLOCKED, but the line cannot say why`,
+		func(r rendering, _ []string) bool { return strings.HasSuffix(r.full, "BLOCKED") },
+	},
+	{`no format reads|no format can take|no format shows it|as rich has it|rich counts|the first side|` +
+		`either side says|rich, explain and check do not look|rich shows nothing of its plans`, nil},
 }
 
 // claimWords are the expressions of claims.
@@ -175,13 +203,15 @@ func agree(findings []Finding, lines func() rendering) (n int, wrong []string) {
 		for i, words := range claimWords() {
 			if m := words.FindStringSubmatch(problem); m != nil {
 				if isRead, n = true, n+1; claims[i].holds != nil && !claims[i].holds(r, m) {
-					wrong = append(wrong, fmt.Sprintf("%s: %q, but full is %.200q, compact %.80q, rich %.200q", f.Rule.Name, problem,
+					wrong = append(wrong, fmt.Sprintf("%s: %q, but full is %.200q, compact %.80q, rich %.200q",
+						f.Rule.Name, problem,
 						r.full, r.compact, r.rich))
 				}
 			}
 		}
 		if !isRead {
-			wrong = append(wrong, fmt.Sprintf("%s: %q names a format, and nothing holds it to that", f.Rule.Name, f.Problem))
+			wrong = append(wrong, fmt.Sprintf("%s: %q names a format, and nothing holds it to that", f.Rule.Name,
+				f.Problem))
 		}
 	}
 	return n, wrong
@@ -202,7 +232,8 @@ func TestClaims(t *testing.T) {
 		for i, s := range list {
 			name := filepath.FromSlash(s.files[0].Name)
 			dir := filepath.Join(root, rule.Name, string(rune('a'+i%26))+strings.Repeat("x", i/26))
-			if filepath.Base(name) != "config.json" && filepath.Base(name) != "ROADMAP.md" && len(s.files[0].Data) < 10_000 {
+			if filepath.Base(name) != "config.json" && filepath.Base(name) != "ROADMAP.md" &&
+				len(s.files[0].Data) < 10_000 {
 				s.checkIn(t, dir)
 				sources = append(sources, source{filepath.Join(dir, name), tmptest.Read(t, filepath.Join(dir, name))})
 			}

@@ -108,8 +108,9 @@ func (r *review) ultra(stated md.Field, actual int, problem, advice string) {
 func filesPlans(r *review) {
 	files, _ := r.Story.Files()
 	_, stated := r.StatedPlans()
-	r.ultra(stated.Field, files.Plans, "the file says %d plans, but by the PLAN files under phases, which rich counts, "+
-		"it is %d", "write %d")
+	r.ultra(stated.Field, files.Plans,
+		"the file says %d plans, but by the PLAN files under phases, which rich counts, "+
+			"it is %d", "write %d")
 	p := r.Shown
 	if p == nil || p.Files == nil || p.Files.Plans == 0 {
 		return
@@ -119,7 +120,8 @@ func filesPlans(r *review) {
 		r.at(of.At(), "plan %s is more than the %s that this line has, and rich counts the files", plan, of.Text).
 			advise("write the number of the plan that is next")
 	}
-	r.ultra(of, p.Files.Plans, "the phase has %d plans according to this line, but %d by its PLAN files, which rich counts",
+	r.ultra(of, p.Files.Plans, "the phase has %d plans according to this line, but %d by its PLAN files, which rich "+
+		"counts",
 		"write %d")
 }
 
@@ -128,13 +130,15 @@ func filesSummaries(r *review) {
 	stated, _ := r.StatedPlans()
 	for _, v := range append(r.totalsCompleted(), stated.Field) {
 		if v.Text != strconv.Itoa(files.Summaries) {
-			r.ultra(v, files.Done, "the file says that %d plans are completed, but %d by their SUMMARY files, which rich "+
+			r.ultra(v, files.Done, "the file says that %d plans are completed, but %d by their SUMMARY files, which "+
+				"rich "+
 				"counts", "write %d, or add the missing SUMMARY files")
 		}
 	}
 	bar := md.Field{Text: r.BodyPercent(), Pos: r.Doc.Label("progress").Pos}
-	r.ultra(bar, story.Counts{Done: files.Done, Total: files.Plans}.Percent(), "Progress: says %d%%, but %d%% of the PLAN "+
-		"files have a SUMMARY, which rich counts", "write %d%%, or add the missing SUMMARY files")
+	r.ultra(bar, story.Counts{Done: files.Done, Total: files.Plans}.Percent(),
+		"Progress: says %d%%, but %d%% of the PLAN "+
+			"files have a SUMMARY, which rich counts", "write %d%%, or add the missing SUMMARY files")
 }
 
 // totalsCompleted returns the numbers of "Total plans completed: 3", as Ultra Planner's template has it, and of "Plans
@@ -347,7 +351,8 @@ func filesResume(r *review) {
 	name := find.PathIn(v.Text)
 	switch {
 	case r.Resume.Text == find.ContinueFile && !strings.Contains(v.Text, "continue.md"):
-		r.at(max(v.At(), strings.Index(r.text, "Resume file:")), "%s was left behind, and rich shows it, but Resume file: does not name it", find.ContinueFile).
+		r.at(max(v.At(), strings.Index(r.text, "Resume file:")),
+			"%s was left behind, and rich shows it, but Resume file: does not name it", find.ContinueFile).
 			advise("write `Resume file: %s`, or delete the file once the work is resumed", find.ContinueFile)
 	case name != "" && md.BaseName(name) != md.BaseName(r.Evidence.Resume) && !r.has(name) &&
 		r.Resumes(name):

@@ -203,7 +203,8 @@ func statusUnknown(r *review) {
 	}
 	for _, v := range r.Doc.Unknown {
 		if r.Evidence.IsUltra {
-			r.at(v.At(), "Ultra Planner's tools do not know the %s %s", v.Key, quote(v.Text)).advise("write one of %s", v.Words)
+			r.at(v.At(), "Ultra Planner's tools do not know the %s %s", v.Key, quote(v.Text)).advise("write one of %s",
+				v.Words)
 		}
 	}
 }

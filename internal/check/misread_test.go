@@ -21,7 +21,8 @@ import (
 
 // TestMisread: what the two readers make of front matter, and what is said about it.
 func TestMisread(t *testing.T) {
-	const below = "write a line `progress:` and right below it, without comments or blank lines between them, `  total_phases: "
+	const below = "write a line `progress:` and right below it, without comments or blank lines between them, `  " +
+		"total_phases: "
 	const below4, belowN = below + "4`", below + "N`"
 	for front, want := range map[string]string{
 		`milestone: v2.0 # Shop`: "" +
@@ -45,7 +46,8 @@ func TestMisread(t *testing.T) {
 		`milestone: &two v2.0`: "" +
 			"3:17 warning: full reads milestone as \"&two v2.0\", and YAML as \"v2.0\": write `milestone: v2.0`",
 		`milestone: >-|  Code|  Quality`: "" +
-			"3:12 warning: full reads milestone as \">-\", and YAML as \"Code Quality\": write `milestone: Code Quality`",
+			"3:12 warning: full reads milestone as \">-\", and YAML as \"Code Quality\": write `milestone: Code " +
+			"Quality`",
 		`milestone: "Code|  Quality"`: "" +
 			"3:12 warning: full reads milestone as \"Code\", and YAML as \"Code Quality\": " +
 			"write `milestone: Code Quality`",
@@ -64,7 +66,8 @@ func TestMisread(t *testing.T) {
 			"write a list such as `next_phases: [\"4\"]`",
 		`progress: 20%`: "" +
 			"3:11 error: full does not read progress \"20%\", so there is no bar: " +
-			"write a line `progress:` and right below it, without comments or blank lines between them, `  percent: 20`, " +
+			"write a line `progress:` and right below it, without comments or blank lines between them, `  percent: " +
+			"20`, " +
 			"and add a `milestone:`, such as `milestone: v1.0`, which the bar needs as well",
 		`progress: {total_phases: 4}`:                "3:26 error: full does not read total_phases \"4\": " + below4,
 		`progress:|  total_phases: -4`:               "4:17 error: full does not read total_phases \"-4\": " + belowN,
@@ -85,7 +88,8 @@ func TestMisread(t *testing.T) {
 		`next_phases:|  - 4.5|  - "4.6"`:             "",
 		`current_phase: ~`:                           "", // the hook reads none
 	} {
-		text := "---\ngsd_state_version: '1.0'\n" + strings.ReplaceAll(front, "|", "\n") + "\n---\nStatus: Executing\nPhase: 1 of 4\n"
+		text := "---\ngsd_state_version: '1.0'\n" + strings.ReplaceAll(front, "|", "\n") +
+			"\n---\nStatus: Executing\nPhase: 1 of 4\n"
 		var got []string
 		for _, f := range File("STATE.md", text) {
 			if f.Rule == misreadRule {
@@ -97,7 +101,8 @@ func TestMisread(t *testing.T) {
 }
 
 // pieces are what somebody may write by mistake.
-var pieces = strings.Split(`'|"|#| # |: |:|~|null|-|- |[|]|{|}|,|\|&a |*a|!x |%|“|”|>-|0|9|  |_|`+"\t|\n|\n\n|\n  |\n# c\n|\n  # c\n", "|")
+var pieces = strings.Split(`'|"|#| # |: |:|~|null|-|- |[|]|{|}|,|\|&a |*a|!x |%|“|”|>-|0|9|  |_|`+
+	"\t|\n|\n\n|\n  |\n# c\n|\n  # c\n", "|")
 
 var digitComment = regexp.MustCompile(`(^|\s)#\d`)
 
@@ -161,8 +166,9 @@ func TestReadersDiffer(t *testing.T) {
 		root, errors := md.ReadYAML(front, 4, len(front))
 		s := parse.StateMD(front + "---\n")
 		for key, hook := range map[string]string{
-			"status": s.Status, "milestone": s.Milestone, "milestone_name": s.MilestoneName, "active_phase": s.ActivePhase,
-			"next_action": s.NextAction, "state_head": s.StateHead,
+			"status": s.Status, "milestone": s.Milestone, "milestone_name": s.MilestoneName,
+			"active_phase": s.ActivePhase,
+			"next_action":  s.NextAction, "state_head": s.StateHead,
 		} {
 			line := ""
 			for l := range strings.SplitSeq(front, "\n") {
@@ -210,8 +216,8 @@ func TestReadersDiffer(t *testing.T) {
 	}
 }
 
-// TestBytes: twice the text allocates at most 2.3 times the bytes, whatever is repeated in it. TestGrowth of the command
-// counts the statements of the same texts.
+// TestBytes: twice the text allocates at most 2.3 times the bytes, whatever is repeated in it. TestGrowth of the
+// command counts the statements of the same texts.
 func TestBytes(t *testing.T) {
 	const plan = "---\nplan_id: a\nmodules:\n"
 	for _, of := range [][3]string{

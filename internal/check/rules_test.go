@@ -205,14 +205,16 @@ func change(before, after []string) string {
 	return b.String()
 }
 
-// document is the text of the files of a sample, by lines. Escapes and NULs are pictures of them, and long lines are cut.
+// document is the text of the files of a sample, by lines. Escapes and NULs are pictures of them, and long lines are
+// cut.
 func (s sample) document() []string {
 	var b strings.Builder
 	for _, file := range s.files {
 		if len(s.files) > 1 || !strings.HasSuffix(file.Name, "STATE.md") {
 			fmt.Fprintf(&b, "-- %s --\n", file.Name)
 		}
-		for line := range strings.Lines(strings.NewReplacer("\x1b", "␛", "\r", "", "\x00", "␀").Replace(string(file.Data))) {
+		for line := range strings.Lines(strings.NewReplacer("\x1b", "␛", "\r", "", "\x00",
+			"␀").Replace(string(file.Data))) {
 			if len(line) > 200 {
 				line = line[:40] + "…\n"
 			}
@@ -239,7 +241,8 @@ func FuzzFile(f *testing.F) {
 			if finding.Severity == "" || finding.Message() == "" {
 				t.Errorf("%q: %+v", text, finding)
 			}
-			if finding.Line < 1 || finding.Line > len(lines) || finding.Column < 1 || finding.Column > len(lines[finding.Line-1])+1 {
+			if finding.Line < 1 || finding.Line > len(lines) || finding.Column < 1 ||
+				finding.Column > len(lines[finding.Line-1])+1 {
 				t.Errorf("%q: %+v is no place in it", text, finding)
 			}
 		}
@@ -254,15 +257,34 @@ func TestFindings(t *testing.T) {
 		want       []string
 	}{
 		{"clean", head + "---\n", nil},
-		{"Ultra Planner's template, which has no front matter", "# Project State\n\n## Current Position\n\nPhase: 1 of 4 (One)\n" +
-			"Plan: 1 of 3\nStatus: In progress\n\nProgress: [######░░] 33%\n\n- Total plans completed: 3\n", nil},
-		{"percent beyond integers", head + "progress:\n  percent: 99999999999999999999\n---\n", []string{"6:3 percent-range"}},
+		{
+			"Ultra Planner's template, which has no front matter",
+			"# Project State\n\n## Current Position\n\nPhase: 1 of 4 (One)\n" +
+				"Plan: 1 of 3\nStatus: In progress\n\nProgress: [######░░] 33%\n\n- Total plans completed: 3\n", nil,
+		},
+		{
+			"percent beyond integers", head + "progress:\n  percent: 99999999999999999999\n---\n",
+			[]string{"6:3 percent-range"},
+		},
 		{"percent in braces", head + "progress: {percent: 50}\n---\n", []string{"5:21 value-misread"}},
 		{"blank lines before the first key do no harm", head + "progress:\n\n  percent: 5\n---\n", nil},
-		{"a key that is not shown, twice", head + "stopped_at: x\nlast_updated: 2026-06-01\nstopped_at: y\n---\n", []string{"7:1 key-duplicate"}},
-		{"a key three times", head + "foo: x\nfoo: y\nfoo: z\n---\n", []string{"6:1 key-duplicate", "7:1 key-duplicate"}},
-		{"a long text in a block that is not shown", head + "stopped_at: >-\n  Completed 04-01: all\n  and more\n---\n", nil},
-		{"a long text in a block", head + "milestone_name: >-\n  Code\n  Quality\n---\n", []string{"5:17 value-misread"}},
+		{
+			"a key that is not shown, twice", head + "stopped_at: x\nlast_updated: 2026-06-01\nstopped_at: y\n---\n",
+			[]string{"7:1 key-duplicate"},
+		},
+		{
+			"a key three times", head + "foo: x\nfoo: y\nfoo: z\n---\n",
+			[]string{"6:1 key-duplicate", "7:1 key-duplicate"},
+		},
+		{
+			"a long text in a block that is not shown", head +
+				"stopped_at: >-\n  Completed 04-01: all\n  and more\n---\n",
+			nil,
+		},
+		{
+			"a long text in a block", head + "milestone_name: >-\n  Code\n  Quality\n---\n",
+			[]string{"5:17 value-misread"},
+		},
 		{"a list", head + "next_action: plan-phase\nnext_phases: [\"4\",\n  \"5\"]\n---\n", nil},
 	} {
 		var got []string
@@ -282,7 +304,8 @@ func TestConflictAlone(t *testing.T) {
 		_, list, _ := samples(t, rule.Name)
 		for _, s := range list {
 			text := string(s.files[0].Data)
-			if rule.Name == "encoding" || filepath.Base(s.files[0].Name) != "STATE.md" || strings.Contains(text, "<<<<<<< ") {
+			if rule.Name == "encoding" || filepath.Base(s.files[0].Name) != "STATE.md" ||
+				strings.Contains(text, "<<<<<<< ") {
 				continue
 			}
 			root := t.TempDir()
@@ -293,7 +316,8 @@ func TestConflictAlone(t *testing.T) {
 			lines := strings.SplitAfter(text, "\n")
 			for i, side := range lines[:len(lines)-1] {
 				lines[i] = "<<<<<<< HEAD\n" + side + "||||||| base\n" + side + "=======\n" + side + ">>>>>>> theirs\n"
-				for _, f := range File(filepath.Join(root, filepath.FromSlash(s.files[0].Name)), strings.Join(lines, "")) {
+				for _, f := range File(filepath.Join(root, filepath.FromSlash(s.files[0].Name)),
+					strings.Join(lines, "")) {
 					if !known[f.Rule.Name] {
 						t.Errorf("%s/%s, a conflict at %q: %s: %s", rule.Name, s.name, side, f.Rule.Name, f.Message())
 					}
@@ -313,20 +337,36 @@ func TestForbiddenValues(t *testing.T) {
 	const module = "modules:\n  - id: a\n    name: A\n    status: planned\n    priority: low\n    "
 	for _, tc := range []struct{ file, before, rule, allowed, forbidden string }{ // the values are separated by |
 		{plan, "phase: ", "plan-value", `planning|"planning"`, "plan|executing|null"},
-		{plan, "plan_id: ", "plan-value", "plan-20260109-143022", "plan-42|20260109-143022|plan-2026019-143022|plan-20260109-1430|plan-20260109-143022-b|null"},
+		{
+			plan, "plan_id: ", "plan-value", "plan-20260109-143022",
+			"plan-42|20260109-143022|plan-2026019-143022|plan-20260109-1430|plan-20260109-143022-b|null",
+		},
 		{plan, "status: ", "plan-value", "drafting|reviewing|approved|complete", "in-progress|Drafting|done|null|\"\""},
-		{plan, "created_at: ", "plan-value", `"2026-01-09T14:30:22+00:00"|'2026-11-21T01:41:19.223403+00:00'|2026-01-09`, `soon|09.01.2026|""|null`},
-		{plan, "goal: ", "plan-value", `Build it|"Add "dark mode""|"42"|v2|1.2.3`, `|""|null|42|1.5|2026-01-09|true|[a]|{a: b}`},
+		{
+			plan, "created_at: ", "plan-value",
+			`"2026-01-09T14:30:22+00:00"|'2026-11-21T01:41:19.223403+00:00'|2026-01-09`, `soon|09.01.2026|""|null`,
+		},
+		{
+			plan, "goal: ", "plan-value", `Build it|"Add "dark mode""|"42"|v2|1.2.3`,
+			`|""|null|42|1.5|2026-01-09|true|[a]|{a: b}`,
+		},
 		{plan, "exit_criteria: ", "plan-value", `["7", 'true', a b]`, "[7]|[a, {b: c}]|[[a]]|[null]|[a, yes]"},
 		{plan, "status: complete\nplan_phase_complete: ", "plan-flag", "true", "false|null"},
 		{plan, "status: approved\nplan_phase_complete: ", "plan-flag", "true|yes", "false|null|done"},
 		{plan, "status: drafting\nplan_phase_complete: ", "plan-flag", "false|null", "true|on"},
-		{plan, "goal: ", "plan-unreadable", "&x a\nphase: *x|!!str 42|a\n? status\n: b|a\n<<: {status: b}|a*b|2 * 3|a\n# é", "*bold* move|*x|[*a]|a \a|\xe4|\"a\x7f\"|a\n# \x1b|!tag a"},
+		{plan, "goal: ", "plan-unreadable", "&x a\nphase: *x|!!str 42|a\n? status\n: b|a\n<<: {status: b}|a*b|2 * " +
+			"3|a\n# é", "*bold* move|*x|[*a]|a \a|\xe4|\"a\x7f\"|a\n# \x1b|!tag a"},
 		{plan, "goal_locked: ", "plan-value", "true|False|yes|Off", `1|maybe|"true"|null|`},
 		{plan, "requirements_complete: ", "plan-value", "false|no", "'no'|true"},
 		{plan, "plan_phase_complete: ", "plan-value", "true|false", "done"},
-		{plan, section + "status: ", "plan-value", "pending|in_progress|in-progress|complete|planned", "done|approved|null"},
-		{plan, module + "status: ", "plan-value", "planned|pending|in_progress|in-progress|complete", "done|verified|null"},
+		{
+			plan, section + "status: ", "plan-value", "pending|in_progress|in-progress|complete|planned",
+			"done|approved|null",
+		},
+		{
+			plan, module + "status: ", "plan-value", "planned|pending|in_progress|in-progress|complete",
+			"done|verified|null",
+		},
 		{plan, module + "priority: ", "plan-value", "critical|high|medium|low|null|", "urgent|High|1"},
 		{plan, module + "github_issue: ", "plan-value", `null|"#42"|101`, `soon|"#"|https://example.com/42`},
 		{plan, module + "id: ", "plan-value", "a|oauth2-handler", `OAuth2|user_mgmt|a--b|-a|a-|a b|größe|""|null`},
@@ -334,27 +374,66 @@ func TestForbiddenValues(t *testing.T) {
 		{plan, section + "name: ", "plan-value", "B", `null|""`},
 		{plan, section + "status: complete\nrequirements_complete: ", "plan-value", "true|yes", "maybe|false|off"},
 		{plan, section + "status: planned\nrequirements_complete: ", "plan-value", "false", "true"},
-		{plan, "requirements_sections: ", "plan-value", "null|[]|[{name: A, status: complete}]", "none|[A]|[{name: A}]"},
-		{plan, "modules: ", "plan-value", `[{"id": "a", name: 'A, B', status: planned, priority: low}]`, "{a: b}|[{id: a}]"},
+		{
+			plan, "requirements_sections: ", "plan-value", "null|[]|[{name: A, status: complete}]",
+			"none|[A]|[{name: A}]",
+		},
+		{
+			plan, "modules: ", "plan-value", `[{"id": "a", name: 'A, B', status: planned, priority: low}]`,
+			"{a: b}|[{id: a}]",
+		},
 		{plan, "exit_criteria: ", "plan-value", "null|[]|[a, b]", "done|5"},
-		{plan, "goal: ", "plan-unreadable", "[{name: \"A\"}]|{a: 'b, c', \"d\": [e]} # f|'it''s'|\"a\n  b\" # c|[a, # b\n\"c\"]|a \"b\" c|>\n  a: \"b|&a b|>-\n\n  b\n # c|a\nmodules : # c\n  -\n    \"id\": b", "\"a|'a|[a, b|{a: \"b\"|[a}|[\"a\" b]|a: b|\"a\" b|\"a \\p\"|[\"\\p\"]|@a|a --- b|[a] b|a\tb|>\n  a\n  ---\n  b|a\nmodules:\n\t- a|a\n b: c|a\nmodules:\n  - id: a\n   name: b|[{a: b]|a\nb"},
+		{
+			plan, "goal: ", "plan-unreadable",
+			"[{name: \"A\"}]|{a: 'b, c', \"d\": [e]} # f|'it''s'|\"a\n  b\" # c|[a, " +
+				"# b\n\"c\"]|a \"b\" c|>\n  a: \"b|&a b|>-\n\n  b\n # c|a\nmodules : # c\n  -\n    \"id\": b",
+			"\"a|'a|[a, b|{a: \"b\"|[a}|[\"a\" b]|a: b|\"a\" b|\"a \\p\"|[\"\\p\"]|@a|a --- b|[a] b|a\tb|>\n  a\n  " +
+				"---\n  b|a\nmodules:\n\t- a|a\n b: c|a\nmodules:\n  - id: a\n   name: b|[{a: b]|a\nb",
+		},
 		{plan, module + "id: a\n  - id: ", "plan-duplicate", "b", "a"},
 		{plan, module + "id: a\nstatus: ", "plan-criteria", "drafting", "reviewing|approved"},
 		{plan, module + "acceptance_criteria: x\nstatus: ", "plan-criteria", "reviewing", "approved"},
-		{state, "gate_status: ", "status-unknown", strings.ReplaceAll(ultraplan.Words("gate_status"), ", ", "|"), "DOING|executing"},
+		{
+			state, "gate_status: ", "status-unknown", strings.ReplaceAll(ultraplan.Words("gate_status"), ", ", "|"),
+			"DOING|executing",
+		},
 		{state, "gate_step: ", "status-unknown", "1|2|3", "0|4"},
 		{state, "executor_status: ", "status-unknown", "success|failure", "passed"},
 		{state, "verify_status: ", "status-unknown", "passed|failed", "ok"},
 		{state, "architect_status: ", "status-unknown", "approved|rejected", "passed"},
 		{state, "gate_step: 3\ngate_status: ", "gate-disagrees", "REVIEWING|APPROVED|FAILED", "EXECUTING|VERIFYING"},
-		{state, "gate_step: 1\ngate_status: ", "gate-disagrees", "EXECUTING|FAILED|BLOCKED|SKIPPED", "VERIFYING|REVIEWING|APPROVED"},
-		{state, "gate_step: 3\nverify_status: pending\ngate_status: ", "gate-disagrees", "BLOCKED|SKIPPED", "REVIEWING|APPROVED|FAILED"},
-		{state, "executor_status: success\nverify_status: passed\narchitect_status: approved\ngate_status: ", "gate-disagrees", "APPROVED", "FAILED|VERIFYING"},
-		{state, "gate_status: EXECUTING\nattempt: 2\nexecutor_status: ", "gate-disagrees", "pending|running", "success|failure|blocked"},
-		{state, "gate_status: EXECUTING\nattempt: 2\nverify_status: ", "gate-disagrees", "pending", "running|passed|failed|skipped"},
-		{state, "gate_status: VERIFYING\nexecutor_status: ", "gate-disagrees", "success", "pending|running|failure|blocked"},
-		{state, "gate_status: REVIEWING\nverify_status: ", "gate-disagrees", "passed|skipped", "pending|running|failed"},
-		{state, "gate_status: VERIFYING\narchitect_status: ", "gate-disagrees", "pending", "reviewing|approved|rejected"},
+		{
+			state, "gate_step: 1\ngate_status: ", "gate-disagrees", "EXECUTING|FAILED|BLOCKED|SKIPPED",
+			"VERIFYING|REVIEWING|APPROVED",
+		},
+		{
+			state, "gate_step: 3\nverify_status: pending\ngate_status: ", "gate-disagrees", "BLOCKED|SKIPPED",
+			"REVIEWING|APPROVED|FAILED",
+		},
+		{
+			state, "executor_status: success\nverify_status: passed\narchitect_status: approved\ngate_status: ",
+			"gate-disagrees", "APPROVED", "FAILED|VERIFYING",
+		},
+		{
+			state, "gate_status: EXECUTING\nattempt: 2\nexecutor_status: ", "gate-disagrees", "pending|running",
+			"success|failure|blocked",
+		},
+		{
+			state, "gate_status: EXECUTING\nattempt: 2\nverify_status: ", "gate-disagrees", "pending",
+			"running|passed|failed|skipped",
+		},
+		{
+			state, "gate_status: VERIFYING\nexecutor_status: ", "gate-disagrees", "success",
+			"pending|running|failure|blocked",
+		},
+		{
+			state, "gate_status: REVIEWING\nverify_status: ", "gate-disagrees", "passed|skipped",
+			"pending|running|failed",
+		},
+		{
+			state, "gate_status: VERIFYING\narchitect_status: ", "gate-disagrees", "pending",
+			"reviewing|approved|rejected",
+		},
 		{state, "gate_status: REVIEWING\nexecutor_status: ", "gate-disagrees", "success", "pending|failure"},
 		{state, "|Gate|\n|-|\n| gate_status | VERIFYING |\n| verify_status | ", "status-unknown", "passed", "ok"},
 		{state, "**Gate Status:** ", "status-unknown", "VERIFYING", "DOING"},
@@ -387,23 +466,64 @@ func TestConfig(t *testing.T) {
 		text string
 		want []string
 	}{
-		"empty object":            {`{}`, nil},
-		"other keys":              {`{"mode":"yolo","workflow":{"show_gti":1}}`, nil},
-		"an empty file":           {``, []string{`1:1 config-unreadable invalid JSON, so every setting in the file is ignored: fix it here, or delete the file`}},
-		"an array":                {`[]`, []string{`1:1 config-unreadable not a JSON object, so every setting in the file is ignored: put the settings inside {}`}},
-		"a comma too many":        {"{\n\"a\": [1, 2,]\n}", []string{`2:12 config-unreadable invalid JSON, so every setting in the file is ignored: fix it here, or delete the file`}},
-		"a comment":               {"{ // x\n}", []string{`1:3 config-unreadable invalid JSON, so every setting in the file is ignored: fix it here, or delete the file`}},
-		"text behind it":          {`{} x`, []string{`1:4 config-unreadable invalid JSON, so every setting in the file is ignored: fix it here, or delete the file`}},
-		"an open string":          {"{\"ä\": \"x\n}", []string{`1:7 config-unreadable invalid JSON, so every setting in the file is ignored: fix it here, or delete the file`}},
-		"a BOM":                   {"\uFEFF{}", []string{`1:1 config-unreadable the file begins with a byte order mark, so every setting in it is ignored: save it as UTF-8 without one`}},
-		"no object":               {`{"statusline": "full"}`, []string{`1:16 config-value statusline is "full", which is ignored: write an object such as {"show_git": true}`}},
-		"a type":                  {`{"statusline":{"show_git":1}}`, []string{`1:27 config-value show_git is 1, which is ignored: write true or false`}},
-		"a word":                  {`{"statusline.state_format":"Rich"}`, []string{`1:28 config-value state_format is "Rich", which is ignored: write "full", "compact" or "rich"`}},
-		"a list":                  {`{"statusline":{"segments":"hook","context_scale":"RAW"}}`, []string{`1:27 config-value segments is "hook", which is ignored: write a list such as ["hook", "usage"]`, `1:50 config-value context_scale is "RAW", which is ignored: write "hook", "exact" or "raw"`}},
-		"segments":                {`{"statusline":{"segments":["hook","usge",5]}}`, []string{`1:27 config-value unknown segment "usge" is ignored (did you mean "usage"?)`, `1:27 config-value unknown segment "5" is ignored (must be one of ` + strings.Join(line.SegmentNames(), ", ") + `)`}},
-		"an escaped key":          {`{"statusline":{"show\u005fgit":0}}`, []string{`1:32 config-value show_git is 0, which is ignored: write true or false`}},
-		"a key like none":         {`{"statusline":{"colour":1}}`, []string{`1:16 config-key unknown key "colour" is ignored (must be one of ` + keyNames() + `)`}},
-		"a key outside":           {`{"state_format":"rich","segments":[]}`, []string{`1:2 config-key the key "state_format" is ignored outside "statusline": write {"statusline": {"state_format": …}}`, `1:24 config-key the key "segments" is ignored outside "statusline": write {"statusline": {"segments": …}}`}},
+		"empty object": {`{}`, nil},
+		"other keys":   {`{"mode":"yolo","workflow":{"show_gti":1}}`, nil},
+		"an empty file": {``, []string{`1:1 config-unreadable invalid JSON, so every setting in the file ` +
+			`is ignored: fix it here, or delete the file`}},
+		"an array": {`[]`, []string{`1:1 config-unreadable not a JSON object, so every setting in ` +
+			`the file is ignored: put the settings inside {}`}},
+		"a comma too many": {"{\n\"a\": [1, 2,]\n}", []string{`2:12 config-unreadable invalid JSON, so every ` +
+			`setting in the file is ignored: fix it here, or delete the file`}},
+		"a comment": {"{ // x\n}", []string{`1:3 config-unreadable invalid JSON, so every setting in ` +
+			`the file is ignored: fix it here, or delete the file`}},
+		"text behind it": {`{} x`, []string{`1:4 config-unreadable invalid JSON, so every setting in the ` +
+			`file is ignored: fix it here, or delete the file`}},
+		"an open string": {"{\"ä\": \"x\n}", []string{`1:7 config-unreadable invalid JSON, so every ` +
+			`setting in the file is ignored: fix it here, or delete the file`}},
+		"a BOM": {"\uFEFF{}", []string{`1:1 config-unreadable the file begins with a byte order ` +
+			`mark, so every setting in it is ignored: save it as UTF-8 without one`}},
+		"no object": {
+			`{"statusline": "full"}`,
+			[]string{`1:16 config-value statusline is "full", which is ignored: write an object such as ` +
+				`{"show_git": true}`},
+		},
+		"a type": {
+			`{"statusline":{"show_git":1}}`,
+			[]string{`1:27 config-value show_git is 1, which is ignored: write true or false`},
+		},
+		"a word": {
+			`{"statusline.state_format":"Rich"}`,
+			[]string{`1:28 config-value state_format is "Rich", which is ignored: write "full", "compact" or "rich"`},
+		},
+		"a list": {
+			`{"statusline":{"segments":"hook","context_scale":"RAW"}}`,
+			[]string{
+				`1:27 config-value segments is "hook", which is ignored: write a list such as ["hook", "usage"]`,
+				`1:50 config-value context_scale is "RAW", which is ignored: write "hook", "exact" or "raw"`,
+			},
+		},
+		"segments": {
+			`{"statusline":{"segments":["hook","usge",5]}}`,
+			[]string{
+				`1:27 config-value unknown segment "usge" is ignored (did you mean "usage"?)`,
+				`1:27 config-value unknown segment "5" is ignored (must be one of ` +
+					strings.Join(line.SegmentNames(), ", ") + `)`,
+			},
+		},
+		"an escaped key": {
+			`{"statusline":{"show\u005fgit":0}}`,
+			[]string{`1:32 config-value show_git is 0, which is ignored: write true or false`},
+		},
+		"a key like none": {
+			`{"statusline":{"colour":1}}`,
+			[]string{`1:16 config-key unknown key "colour" is ignored (must be one of ` + keyNames() + `)`},
+		},
+		"a key outside": {
+			`{"state_format":"rich","segments":[]}`,
+			[]string{`1:2 config-key the key "state_format" is ignored outside "statusline": write {"statusline": ` +
+				`{"state_format": …}}`, `1:24 config-key the key "segments" is ignored outside "statusline": write ` +
+				`{"statusline": {"segments": …}}`},
+		},
 		"only deeper is the same": {`{"x":{"statusline":{"colour":1}}}`, nil},
 	} {
 		r := review{text: tc.text, config: parseConfig(tc.text)}
@@ -418,7 +538,10 @@ func TestConfig(t *testing.T) {
 
 // FuzzConfig: what is JSON and what is not is as package js has it, and each finding has a place in the text.
 func FuzzConfig(f *testing.F) {
-	for _, text := range []string{`{"statusline":{"show_git":"yes","x":[{}]}}`, `{"a":[1,2,],}`, "{\"statusline.x\":\n\"\\u00e9\"", `[[]]`, `-1e5`, `"a`} {
+	for _, text := range []string{
+		`{"statusline":{"show_git":"yes","x":[{}]}}`, `{"a":[1,2,],}`,
+		"{\"statusline.x\":\n\"\\u00e9\"", `[[]]`, `-1e5`, `"a`,
+	} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -498,7 +621,8 @@ func TestAdvice(t *testing.T) {
 					lines[i] = strings.ReplaceAll(a.lineOf(t, root, s), "\x1b", "␛")
 				}
 				if !strings.Contains(messages[0], a.says) || messages[1] != "" {
-					t.Errorf("%d: the finding is %q, want %q in it; after that %q", i+1, messages[0], a.says, messages[1])
+					t.Errorf("%d: the finding is %q, want %q in it; after that %q", i+1, messages[0], a.says,
+						messages[1])
 				}
 				if !speaks.MatchString(messages[0]) {
 					t.Errorf("%d: %q does not say what a format shows", i+1, messages[0])

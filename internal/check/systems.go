@@ -127,12 +127,14 @@ func (r *review) planValues(item, of string, n md.Node) {
 			if v.key == "github_issue" && !field.IsSet() {
 				counts = ", which does not count as an issue"
 			}
-			r.at(field.At(), "the orchestrator's tools do not allow the %s %s of %s%s", v.key, quote(field.Text), of, counts).
+			r.at(field.At(), "the orchestrator's tools do not allow the %s %s of %s%s", v.key, quote(field.Text), of,
+				counts).
 				advise("write %s", v.allowed)
 		}
 	}
 	if len(missing) > 0 && !r.fired("plan-unreadable") {
-		r.at(n.Field().At(), "%s has no %s, which the orchestrator's tools expect", of, strings.Join(missing, ", ")).advise("add it")
+		r.at(n.Field().At(), "%s has no %s, which the orchestrator's tools expect", of,
+			strings.Join(missing, ", ")).advise("add it")
 	}
 }
 
@@ -144,7 +146,8 @@ func planDuplicate(r *review) {
 		if !isSecond {
 			first[id.Text] = id
 		} else if id.Text != "" && !r.isFull() {
-			r.at(id.At(), "module %s is already on line %d, and the orchestrator's tools find only the first", quote(id.Text), r.lineAt(before.At())).advise("give one of them another id")
+			r.at(id.At(), "module %s is already on line %d, and the orchestrator's tools find only the first",
+				quote(id.Text), r.lineAt(before.At())).advise("give one of them another id")
 		}
 	}
 }
@@ -161,7 +164,8 @@ func planCriteria(r *review) {
 	}
 	for _, m := range r.planFile.Modules() {
 		if name := m.Get("id").Or(m.Get("name")); !m.Get("acceptance_criteria").IsSet() {
-			r.at(max(name.Pos, m.Pos)-1, "module %s has no acceptance_criteria, which the orchestrator's tools expect by now",
+			r.at(max(name.Pos, m.Pos)-1, "module %s has no acceptance_criteria, which the orchestrator's tools "+
+				"expect by now",
 				quote(name.Text)).advise("add them")
 		}
 	}
@@ -231,7 +235,8 @@ func jobStatus(r *review) {
 	job, ok := system.CouncilJob(r.text)
 	isOther := func(vote string) bool { return vote != "" && !strings.HasPrefix(vote, "approve") }
 	if i := slices.IndexFunc(job.Votes, isOther); ok && job.Status == "APPROVED" && i >= 0 {
-		r.at(statusAt(r.text), "the job is APPROVED, as the line says, but a seat votes %s", quote(job.Votes[i])).as(Warning).
+		r.at(statusAt(r.text), "the job is APPROVED, as the line says, but a seat votes %s",
+			quote(job.Votes[i])).as(Warning).
 			advise("write COUNCIL_REVIEWING, or correct the vote")
 	}
 	if !ok && r.job.IsObject() {
@@ -251,10 +256,12 @@ func jobReason(r *review) {
 	case job.Status == "DONE" && job.Project != "":
 		switch has, there := find.HasSummary(job.Project); {
 		case !there:
-			r.at(statusAt(r.text), "the line says DONE, but the project %s is not on this machine, so its SUMMARY cannot "+
+			r.at(statusAt(r.text), "the line says DONE, but the project %s is not on this machine, so its SUMMARY "+
+				"cannot "+
 				"be checked", quote(job.Project)).as(Note).advise("correct project_path")
 		case !has:
-			r.at(statusAt(r.text), "the line says DONE, but %s has no SUMMARY.md under .planning, so the job has failed",
+			r.at(statusAt(r.text),
+				"the line says DONE, but %s has no SUMMARY.md under .planning, so the job has failed",
 				quote(job.Project)).advise("write FAILED, or run it again")
 		}
 	}

@@ -27,15 +27,26 @@ var projects = []tree{
 	{"S003 front and body", head + "## Current Position\n\nPhase: 5 of 8 (Name)\n", []string{"04-a/04-01-PLAN.md"}},
 	{"S003 decimal", head + "## Current Position\n\nPhase: 4.5 of 8\n", []string{"04-a/"}},
 	{"S003 no section", "---\ncurrent_phase: 4\n---\n\nPhase: 5\n", []string{"04-a/"}},
-	{"S003 row", "---\ncurrent_phase: 4\n---\n## Current Position\n\n| Field | Value |\n|---|---|\n| Phase | 6/6 |\n", []string{"04-a/"}},
+	{
+		"S003 row",
+		"---\ncurrent_phase: 4\n---\n## Current Position\n\n| Field | Value |\n|---|---|\n| Phase | 6/6 |\n",
+		[]string{"04-a/"},
+	},
 	{"S006", head, []string{"04-a/04-01-PLAN.md", "04-a/04-VERIFICATION.md ---\nstatus: passed\n---\n"}},
-	{"S006 the body's status", "---\ncurrent_phase: 4\n---\n\nStatus: Executing Phase 4\n", []string{"04-a/VERIFICATION.md ---\nstatus: passed\n---\n"}},
+	{
+		"S006 the body's status", "---\ncurrent_phase: 4\n---\n\nStatus: Executing Phase 4\n",
+		[]string{"04-a/VERIFICATION.md ---\nstatus: passed\n---\n"},
+	},
 	{"S007", head, []string{"04-a/04-01-PLAN.md", "04-a/04-01-SUMMARY.md"}},
 	{"S007 slug", head, []string{"04-a/04-01-scaffolding-PLAN.md", "04-a/04-01-SUMMARY.md"}},
 	{"S007 extended", head, []string{"04-a/04-PLAN-01-x.md", "04-a/04-01-SUMMARY.md"}},
 	{"S007 nested", head, []string{"04-a/plans/04-PLAN-01.md", "04-a/plans/04-SUMMARY-01.md"}},
-	{"S007 and an unrelated verification", head, []string{"04-a/04-01-PLAN.md", "04-a/04-01-SUMMARY.md", "04-a/05-VERIFICATION.md x"}},
-	{"several", head + "## Current Position\n\nPhase: 5\nTotal Plans in Phase: 7\nLast activity: 2026-13-01\nund nimmer\n", []string{"04-a/04-01-PLAN.md", "04-a/04-01-SUMMARY.md"}},
+	{
+		"S007 and an unrelated verification", head,
+		[]string{"04-a/04-01-PLAN.md", "04-a/04-01-SUMMARY.md", "04-a/05-VERIFICATION.md x"},
+	},
+	{"several", head + "## Current Position\n\nPhase: 5\nTotal Plans in Phase: 7\nLast activity: 2026-13-01\nund " +
+		"nimmer\n", []string{"04-a/04-01-PLAN.md", "04-a/04-01-SUMMARY.md"}},
 }
 
 // write makes the project and returns the path of its STATE.md.

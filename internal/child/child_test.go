@@ -33,10 +33,19 @@ func TestOutput(t *testing.T) {
 		{"stdout, without stderr", sh("printf out; printf err >&2"), "out", ""},
 		{"exit status", sh("printf out; exit 3"), "out", "exit status 3"},
 		{"signal", sh("kill -9 $$"), "", "signal: killed"},
-		{"no such program", Command{Program: "/none", Within: time.Hour}, "", "fork/exec /none: no such file or directory"},
+		{
+			"no such program",
+			Command{Program: "/none", Within: time.Hour},
+			"",
+			"fork/exec /none: no such file or directory",
+		},
 		{"stdin", with(sh("cat"), func(c *Command) { c.Stdin = "in" }), "in", ""},
 		{"stdin is empty", sh("cat"), "", ""},
-		{"stdin is not read", with(sh("echo out"), func(c *Command) { c.Stdin = strings.Repeat("x", 1<<20) }), "out\n", ""},
+		{
+			"stdin is not read", with(sh("echo out"), func(c *Command) { c.Stdin = strings.Repeat("x", 1<<20) }),
+			"out\n",
+			"",
+		},
 		{"environment", with(sh(`echo "$A$HOME"`), func(c *Command) { c.Env = []string{"A=b"} }), "b\n", ""},
 		{"as long as the limit", sh("yes | head -c 2048"), strings.Repeat("y\n", 1024), ""},
 		{"too long", sh("yes"), "", "more than 2 KiB of output"},
@@ -57,7 +66,10 @@ func TestOutput(t *testing.T) {
 
 // TestGroup: when there is an answer, or none, nothing that the child started is left.
 func TestGroup(t *testing.T) {
-	for name, end := range map[string]string{"ended": "", "too long": "yes", "failed": "exit 1", "late": "trap '' TERM; wait"} {
+	for name, end := range map[string]string{
+		"ended": "", "too long": "yes", "failed": "exit 1",
+		"late": "trap '' TERM; wait",
+	} {
 		file := filepath.Join(t.TempDir(), "pid")
 		c := sh("sleep 600 >&- 2>&- & echo $! >" + file + "; " + end)
 		if name == "late" {

@@ -164,7 +164,8 @@ func TestClaudeRich(t *testing.T) {
 		want    string
 		colours []string // pieces of the row, each in the colour of that SGR parameter
 	}{
-		{120, "v2.0 · [██████░░░░] 64% · phase 4/6 Checkout (plan 3/5) · executing · next verify the refunds · 1 blocker", []string{
+		{120, "v2.0 · [██████░░░░] 64% · phase 4/6 Checkout (plan 3/5) · executing · next verify the refunds · 1 " +
+			"blocker", []string{
 			"36:[██████░░░░] 64%", "32:executing", "31:1 blocker",
 		}},
 		{80, "v2.0 · 64% · phase 4/6 Checkout (plan 3/5) · executing · 1 blocker", []string{
@@ -203,7 +204,9 @@ func TestClaudeScreen(t *testing.T) {
 		install func(*scene)
 	}{
 		{"GSD Core's hook", func(s *scene) {
-			s.write("home/.claude/settings.json", fmt.Sprintf(`{"statusLine": {"type": "command", "command": %q}}`, "node "+hooktest.Hook(t, hooktest.Core)))
+			s.write("home/.claude/settings.json",
+				fmt.Sprintf(`{"statusLine": {"type": "command", "command": %q}}`, "node "+
+					hooktest.Hook(t, hooktest.Core)))
 		}},
 		{"gsd-statusline, with the state in a row of its own", func(s *scene) { s.installFor(clients[0], twoRows...) }},
 	} {
@@ -226,7 +229,8 @@ func TestClaudeScreen(t *testing.T) {
 		i := row(c.screen(), "v2.0 Shop")
 		rows := strings.Split(c.run("", "tmux", "-u", "-S", c.path("s"), "capture-pane", "-p", "-e"), "\n")
 		c.quit()
-		fmt.Fprintf(&screen, "\x1b[2m%s\x1b[0m\n%s\x1b[0m\n\n", tt.title, strings.Join(rows[row(rows, "❯")-1:i+1], "\n"))
+		fmt.Fprintf(&screen, "\x1b[2m%s\x1b[0m\n%s\x1b[0m\n\n", tt.title,
+			strings.Join(rows[row(rows, "❯")-1:i+1], "\n"))
 	}
 	tmptest.Write(t, "", *screenFile, screen.String())
 }
@@ -234,7 +238,8 @@ func TestClaudeScreen(t *testing.T) {
 // hostile is a state with what must not reach a terminal: sequences that clear it,
 // name it, move the cursor and ring, C1 controls, line ends, and text that runs from
 // right to left; and with characters that are wide, or take no cell at all.
-const hostile = "---\nmilestone: v2.0\nmilestone_name: \"\x1b[2J\x1b]0;owned\x07\x1b[1;1H\u009b31m漢字\u202eevil\u2066 e\u0301\t\rx\u2028y\"\n" +
+const hostile = "---\nmilestone: v2.0\nmilestone_name: " +
+	"\"\x1b[2J\x1b]0;owned\x07\x1b[1;1H\u009b31m漢字\u202eevil\u2066 e\u0301\t\rx\u2028y\"\n" +
 	"status: \"executing\x1b[?1049l\x1bc\"\nactive_phase: \"4.5\"\n---\n"
 
 // TestClaudeWidths makes the terminal narrower, with a state and with a hostile one. Claude Code
@@ -243,8 +248,9 @@ const hostile = "---\nmilestone: v2.0\nmilestone_name: \"\x1b[2J\x1b]0;owned\x07
 func TestClaudeWidths(t *testing.T) {
 	needsClients(t)
 	for name, tt := range map[string]struct{ state, want string }{
-		"plain":   {state, "Opus 5.5 │ " + stateText + " │ proj █░░░░░░░░░ 12%"},
-		"hostile": {hostile, "Opus 5.5 │ v2.0 [2J]0;owned[1;1H31m漢字evil e\u0301 · Phase 4.5 executing[?1049lc │ proj █░░░░░░░░░ 12%"},
+		"plain": {state, "Opus 5.5 │ " + stateText + " │ proj █░░░░░░░░░ 12%"},
+		"hostile": {hostile, "Opus 5.5 │ v2.0 [2J]0;owned[1;1H31m漢字evil e\u0301 · Phase 4.5 executing[?1049lc │ " +
+			"proj █░░░░░░░░░ 12%"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -261,7 +267,8 @@ func TestClaudeWidths(t *testing.T) {
 					c.wait(fmt.Sprintf("at %d columns the screen is not whole with %q", columns, want), is)
 				}
 				c.ask()
-				c.wait(fmt.Sprintf("at %d columns and after a message the screen is not whole with %q", columns, want), is)
+				c.wait(fmt.Sprintf("at %d columns and after a message the screen is not whole with %q", columns, want),
+					is)
 				c.log(fmt.Sprintf("%d columns", columns))
 			}
 			if title := c.tmux("display-message", "-p", "#{pane_title}"); strings.Contains(title, "owned") {

@@ -33,7 +33,8 @@ var clients = []client{
 		name: "claude", pkg: claudePackage,
 		settings: "home/.claude/settings.json",
 		original: "{\n\t\"env\": {\"A\": \"b\"},\n    \"model\" :\"opus\", \"permissions\": {\"allow\": [ ]}}\n",
-		files: map[string]string{"home/.claude.json": `{"hasCompletedOnboarding": true, "theme": "dark", "numStartups": 5,
+		files: map[string]string{"home/.claude.json": `{
+			"hasCompletedOnboarding": true, "theme": "dark", "numStartups": 5,
 			"customApiKeyResponses": {"approved": ["` + apiKey[len(apiKey)-20:] + `"], "rejected": []},
 			"projects": {"DIR/proj": {"hasTrustDialogAccepted": true, "hasCompletedProjectOnboarding": true}}}`},
 		env: []string{
@@ -46,18 +47,20 @@ var clients = []client{
 	{
 		name: "qwen", pkg: qwenPackage,
 		settings: "home/.qwen/settings.json",
-		original: "{\n  \"security\": {\"auth\": {\"selectedType\": \"openai\"}},\n\n  \"ui\": { \"theme\":\"Qwen Dark\" }\n}\n",
-		env:      []string{"OPENAI_API_KEY=x", "OPENAI_BASE_URL=http://127.0.0.1:9/v1", "OPENAI_MODEL=qwen3"},
-		ready:    "Type your message",
-		line:     "qwen3 │ " + stateText + " │ proj ░░░░░░░░░░ 0%",
+		original: "{\n  \"security\": {\"auth\": {\"selectedType\": \"openai\"}},\n\n  \"ui\": { \"theme\":\"Qwen " +
+			"Dark\" }\n}\n",
+		env:   []string{"OPENAI_API_KEY=x", "OPENAI_BASE_URL=http://127.0.0.1:9/v1", "OPENAI_MODEL=qwen3"},
+		ready: "Type your message",
+		line:  "qwen3 │ " + stateText + " │ proj ░░░░░░░░░░ 0%",
 	},
 	{
 		name: "copilot", pkg: copilotPackage,
 		settings: "home/.copilot/settings.json",
-		original: "{\n  // a comment\n  \"banner\":\"never\",\n\t\"footer\" : {\"showCustom\":false, \"showUsername\": true}}\n",
-		files:    map[string]string{"home/.copilot/config.json": `{"trustedFolders": ["DIR/proj"]}`},
-		ready:    "/ commands",
-		line:     "Copilot │ " + stateText + " │ proj",
+		original: "{\n  // a comment\n  \"banner\":\"never\",\n\t\"footer\" : {\"showCustom\":false, " +
+			"\"showUsername\": true}}\n",
+		files: map[string]string{"home/.copilot/config.json": `{"trustedFolders": ["DIR/proj"]}`},
+		ready: "/ commands",
+		line:  "Copilot │ " + stateText + " │ proj",
 	},
 	{
 		name: "kimi", pkg: kimiPackage,

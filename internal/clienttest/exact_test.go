@@ -29,7 +29,10 @@ func TestClaudeExact(t *testing.T) {
 		"in the environment":  {env: []string{"CLAUDE_CODE_AUTO_COMPACT_WINDOW=200k"}, want: "60%"},
 		"below the minimum":   {env: []string{"CLAUDE_CODE_AUTO_COMPACT_WINDOW=50000"}, tokens: 60_000, want: "90%"},
 		"too small a setting": {settings: `{"autoCompactWindow": 50000}`, want: "10%"},
-		"a smaller output":    {env: []string{"CLAUDE_CODE_AUTO_COMPACT_WINDOW=200k", "CLAUDE_CODE_MAX_OUTPUT_TOKENS=8000"}, want: "56%"},
+		"a smaller output": {env: []string{
+			"CLAUDE_CODE_AUTO_COMPACT_WINDOW=200k",
+			"CLAUDE_CODE_MAX_OUTPUT_TOKENS=8000",
+		}, want: "56%"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

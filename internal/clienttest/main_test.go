@@ -146,17 +146,22 @@ func (p npmPackage) path() string {
 // fetch installs a package into the user's cache directory, unless it is there.
 func fetch(p npmPackage) error {
 	return hooktest.Cache(p.dir(), p.path(), func(tmp string) error {
-		install := []string{"install", "--prefix", tmp, "--no-audit", "--no-fund", "--silent", "--fetch-retries=1", p.name + "@" + p.version}
+		install := []string{
+			"install", "--prefix", tmp, "--no-audit", "--no-fund", "--silent", "--fetch-retries=1",
+			p.name + "@" + p.version,
+		}
 		if p.node != "" {
 			install = append(install, p.node)
 		}
-		if _, err := hooktest.Run(tmp, nil, "npm", install...); err != nil || p == ccPackage { // it does not know --version
+		// ccPackage does not know --version.
+		if _, err := hooktest.Run(tmp, nil, "npm", install...); err != nil || p == ccPackage {
 			return err
 		}
 		// Without its optional package, which holds the program for this platform, an npm package is
 		// only a launcher. It runs with its own Node, in a home that goes.
 		bin := filepath.Join(tmp, "node_modules", ".bin")
-		env := []string{"HOME=" + os.TempDir(), "XDG_CACHE_HOME=" + os.TempDir(), "PATH=" + bin + string(filepath.ListSeparator) + os.Getenv("PATH")}
+		env := []string{"HOME=" + os.TempDir(), "XDG_CACHE_HOME=" + os.TempDir(), "PATH=" + bin +
+			string(filepath.ListSeparator) + os.Getenv("PATH")}
 		out, err := hooktest.Run(tmp, env, filepath.Join(bin, p.program), "--version")
 		if err == nil && !strings.Contains(out, p.version) {
 			err = fmt.Errorf("%s --version says %q", p.name, out)

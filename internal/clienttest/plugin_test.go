@@ -60,7 +60,10 @@ func TestPlugin(t *testing.T) {
 		name, settings, beside string
 	}{
 		{"foreign", foreign, "another line"},
-		{"ours", `{"statusLine": {"type": "command", "command": "DIR/home/.local/bin/gsd-statusline"}}`, "Opus 5.5 │ v2.0 [██"},
+		{
+			"ours", `{"statusLine": {"type": "command", "command": "DIR/home/.local/bin/gsd-statusline"}}`,
+			"Opus 5.5 │ v2.0 [██",
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -100,18 +103,22 @@ func TestPluginSettings(t *testing.T) {
 func TestPluginFinds(t *testing.T) {
 	tmptest.Long(t, "starts Node 17 times")
 	proctest.Needs(t, "node")
-	_, search, _ := strings.Cut(tmptest.Read(t, filepath.Join("..", "..", "plugin", "hooks", "register.tsx")), "\nasync function find(")
+	_, search, _ := strings.Cut(tmptest.Read(t, filepath.Join("..", "..", "plugin", "hooks", "register.tsx")),
+		"\nasync function find(")
 	search = regexp.MustCompile(`: (EngineInterface|Promise<string \| undefined>|string(\[\])?)([,) ={])`).ReplaceAllString(search, "$3")
 	root := tmptest.Must(filepath.EvalSymlinks(t.TempDir()))
 	in := func(path string) string { return strings.ReplaceAll(path, "DIR", root) }
-	for dir := range strings.FieldsSeq("proj proj/bin proj/node_modules/.bin node_modules/.bin evil good proj-2 npm/lib/node_modules/x") {
+	for dir := range strings.FieldsSeq("proj proj/bin proj/node_modules/.bin node_modules/.bin evil good proj-2 " +
+		"npm/lib/node_modules/x") {
 		tmptest.Write(t, root, dir+"/gsd-statusline", "")
 		tmptest.Write(t, root, dir+"/gsd-statusline.exe", "")
 	}
 	tmptest.Tree(t, root, map[string]string{
-		"link": "-> proj/bin", "again": "-> proj", "modules": "-> node_modules/.bin", "linked/gsd-statusline": "-> ../proj/bin/gsd-statusline",
-		"proj/away": "-> ../evil", "npm/bin/gsd-statusline": "-> ../lib/node_modules/x/gsd-statusline", "gone/gsd-statusline": "-> nowhere",
-		"to-good": "-> good",
+		"link": "-> proj/bin", "again": "-> proj", "modules": "-> node_modules/.bin",
+		"linked/gsd-statusline": "-> ../proj/bin/gsd-statusline",
+		"proj/away":             "-> ../evil", "npm/bin/gsd-statusline": "-> ../lib/node_modules/x/gsd-statusline",
+		"gone/gsd-statusline": "-> nowhere",
+		"to-good":             "-> good",
 	})
 	for _, tt := range []struct{ name, cwd, path, want string }{
 		{"good", "DIR/proj", "DIR/good", "DIR/good/gsd-statusline"},
@@ -130,7 +137,10 @@ func TestPluginFinds(t *testing.T) {
 		{"program that is a link", "DIR/proj", "DIR/linked", ""},
 		{"link that leads nowhere", "DIR/proj", "DIR/gone", ""},
 		{"session that is gone", "DIR/none", "DIR/good", ""},
-		{"Windows", `C:DIR\proj`, `bin;C:good;C:DIR\Proj\bin;C:DIR\again\bin;c:DIR\good`, `c:DIR\good/gsd-statusline.exe`},
+		{
+			"Windows", `C:DIR\proj`, `bin;C:good;C:DIR\Proj\bin;C:DIR\again\bin;c:DIR\good`,
+			`c:DIR\good/gsd-statusline.exe`,
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			cmd := exec.Command("node", "-e", engine+"async function find("+search)
@@ -164,7 +174,8 @@ find($, cwd).then(found => process.stdout.write(found ?? ''))
 func TestPluginInstalls(t *testing.T) {
 	text := tmptest.Read(t, filepath.Join("..", "..", "plugin", "commands", "install.md"))
 	var commands []string
-	for _, match := range regexp.MustCompile("`([^`$]*gsd-statusline install) (--[^`]*)`").FindAllStringSubmatch(text, -1) {
+	for _, match := range regexp.MustCompile("`([^`$]*gsd-statusline install) (--[^`]*)`").FindAllStringSubmatch(text,
+		-1) {
 		if commands = append(commands, match[1]+" "+match[2]); !strings.Contains(text, "Bash("+match[1]+":*)") {
 			t.Errorf("Claude may not run %s", match[1])
 		}
@@ -194,7 +205,8 @@ func TestPluginPlanted(t *testing.T) {
 		path += ":" + c.path(dir) + ":" + c.path("home") + "/../" + dir
 	}
 	tmptest.Tree(t, c.dir, map[string]string{
-		"link": "-> proj/bin", "again": "-> proj", "modules": "-> node_modules/.bin", "linked/gsd-statusline": "-> ../proj/bin/gsd-statusline",
+		"link": "-> proj/bin", "again": "-> proj", "modules": "-> node_modules/.bin",
+		"linked/gsd-statusline": "-> ../proj/bin/gsd-statusline",
 	})
 	for _, dir := range []string{"link", "again/bin", "modules", "linked"} {
 		path += ":" + c.path(dir)

@@ -35,7 +35,8 @@ func recipes(t *testing.T) []recipe {
 // text is that of the nth block of a heading in a language.
 func text(t *testing.T, heading, language string, n int) string {
 	t.Helper()
-	found := slices.DeleteFunc(recipes(t), func(r recipe) bool { return r.heading != heading || r.language != language })
+	found := slices.DeleteFunc(recipes(t),
+		func(r recipe) bool { return r.heading != heading || r.language != language })
 	if len(found) < n {
 		t.Fatalf("docs/embedding.md has no such block of %s below %s", language, heading)
 	}
@@ -47,7 +48,8 @@ func text(t *testing.T, heading, language string, n int) string {
 func TestRecipesAreTested(t *testing.T) {
 	want := []string{
 		"A script sh", "Your own status line script sh", "ccstatusline json",
-		"Neovim lua", "Neovim lua", "Neovim lua (untested)", "starship sh (untested)", "Oh My Posh sh", "Oh My Posh json (untested)",
+		"Neovim lua", "Neovim lua", "Neovim lua (untested)", "starship sh (untested)", "Oh My Posh sh",
+		"Oh My Posh json (untested)",
 		"Zellij kdl (untested)", "WezTerm lua (untested)", "A Go program go",
 	}
 	var got []string

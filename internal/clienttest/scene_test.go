@@ -171,7 +171,8 @@ func row(screen []string, text string) int {
 // shows waits until a row holds a text.
 func (s *scene) shows(text string) {
 	s.Helper()
-	s.wait(fmt.Sprintf("the screen does not show %q", text), func(screen []string) bool { return row(screen, text) >= 0 })
+	s.wait(fmt.Sprintf("the screen does not show %q", text),
+		func(screen []string) bool { return row(screen, text) >= 0 })
 }
 
 // wait waits until a screen is as it should be, and logs that one.

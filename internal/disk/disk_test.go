@@ -24,7 +24,10 @@ func TestReadText(t *testing.T) {
 	huge := filepath.Join(dir, "huge") // sparse: takes no room
 	tmptest.NoError(t, os.WriteFile(huge, nil, 0o600))
 	tmptest.NoError(t, os.Truncate(huge, 1<<30))
-	for path, want := range map[string]error{filepath.Join(dir, "missing"): fs.ErrNotExist, dir: syscall.EISDIR, huge: ErrTooLarge} {
+	for path, want := range map[string]error{
+		filepath.Join(dir, "missing"): fs.ErrNotExist, dir: syscall.EISDIR,
+		huge: ErrTooLarge,
+	} {
 		_, err := ReadText(path, 128<<20)
 		if !errors.Is(err, want) || strings.Contains(err.Error(), path) {
 			t.Errorf("%q: error %v, want %v", path, err, want)

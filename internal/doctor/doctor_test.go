@@ -40,7 +40,8 @@ func machine(t *testing.T, files map[string]string) Doctor {
 const stateMD = "---\nmilestone: v1\nstatus: executing\n---\nPhase: 1 of 2 (A)\n"
 
 var good = map[string]string{
-	".claude/settings.json":                  `{"statusLine": {"type": "command", "command": "HOME/bin/gsd-statusline"}}`,
+	".claude/settings.json": `{"statusLine": {"type": "command", "command": ` +
+		`"HOME/bin/gsd-statusline"}}`,
 	"bin/gsd-statusline":                     "the program",
 	"src/shop/.planning/STATE.md":            stateMD,
 	"src/shop/.planning/phases/01-a/PLAN.md": "",
@@ -48,7 +49,8 @@ var good = map[string]string{
 
 // TestReport: the JSON has what the text has, and nothing in either is a control character of a file.
 func TestReport(t *testing.T) {
-	files := map[string]string{".claude/settings.json": `{"statusLine": {"type": "command", "command": "evil\u001b[2J\nnow"}}`}
+	files := map[string]string{".claude/settings.json": `{"statusLine": {"type": "command", "command": ` +
+		`"evil\u001b[2J\nnow"}}`}
 	r := machine(t, files).Examine()
 	var got struct {
 		Problems, Notes int
@@ -58,7 +60,8 @@ func TestReport(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &got); err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
-	if got.Problems != r.Count(Problem) || got.Problems == 0 || got.Notes != r.Count(Noted) || len(got.Facts) != len(r) {
+	if got.Problems != r.Count(Problem) || got.Problems == 0 || got.Notes != r.Count(Noted) ||
+		len(got.Facts) != len(r) {
 		t.Errorf("%s\n%s", text, r.Text())
 	}
 	if strings.Contains(r.Text(), "\x1b") || strings.ContainsAny(text, "\x1b\n") {
@@ -98,12 +101,16 @@ func TestStartFiles(t *testing.T) {
 // TestInstalledFlags: the flags of the status line are those that the line has.
 func TestInstalledFlags(t *testing.T) {
 	files := maps.Clone(good)
-	files[".claude/settings.json"] = `{"statusLine": {"type": "command", "command": "HOME/bin/gsd-statusline --format compact --width off --color always"}}`
+	files[".claude/settings.json"] = `{"statusLine": {"type": "command", "command": "HOME/bin/gsd-statusline ` +
+		`--format compact --width off --color always"}}`
 	m := machine(t, files)
 	m.Columns = 30
 	m.Lookup = tmptest.Lookup("COLUMNS=30", "NO_COLOR=1")
 	text := m.Examine().Text()
-	for _, want := range []string{"STATE.md: v1 · P1/2 · executing", "COLUMNS is 30, but the status line has --width off"} {
+	for _, want := range []string{
+		"STATE.md: v1 · P1/2 · executing",
+		"COLUMNS is 30, but the status line has --width off",
+	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)
 		}
@@ -123,7 +130,10 @@ func TestStateShown(t *testing.T) {
 	for _, tt := range []struct {
 		name, settings, bashrc, want string
 	}{
-		{"our line", line("HOME/bin/gsd-statusline --format compact"), bash, "STATE.md: v1 · P1/2 · executing (Claude Code's line)\n"},
+		{
+			"our line", line("HOME/bin/gsd-statusline --format compact"), bash,
+			"STATE.md: v1 · P1/2 · executing (Claude Code's line)\n",
+		},
 		{"a prompt", "{}", bash, ".bashrc)\n"},
 		{"another's line, and a prompt", line("mine"), bash, "STATE.md: v1 · phase 1/2 A"},
 		{"neither", "{}", "", "STATE.md: v1 · executing · A (1/2)\n"},
@@ -165,13 +175,15 @@ func TestExamine(t *testing.T) {
 				user:                  "-",
 				".qwen/settings.json": `{"ui": {"statusLine": {"command": "HOME/bin/gsd-statusline --client qwen"}}}`,
 			},
-			want: "note status line: there is no HOME/.claude, and another client runs gsd-statusline: run gsd-statusline install to have it in Claude Code, too",
+			want: "note status line: there is no HOME/.claude, and another client runs gsd-statusline: run " +
+				"gsd-statusline install to have it in Claude Code, too",
 		},
 		{
-			name: "a pipe", files: map[string]string{user: `{"statusLine": {"type": "command", "command": "gsd-statusline --format rich | tr a b"}}`},
+			name: "a pipe", files: map[string]string{user: `{"statusLine": {"type": "command", "command": ` +
+				`"gsd-statusline --format rich | tr a b"}}`},
 			want: "note status line: HOME/.claude/settings.json: gsd-statusline --format rich | tr a b: " +
-				"this runs gsd-statusline inside another command or a script, so doctor cannot tell which flags count: " +
-				"nothing, if that is meant; otherwise run gsd-statusline install --force",
+				"this runs gsd-statusline inside another command or a script, so doctor cannot tell which flags " +
+				"count: nothing, if that is meant; otherwise run gsd-statusline install --force",
 		},
 		{
 			name: "a script around it",
@@ -180,8 +192,8 @@ func TestExamine(t *testing.T) {
 				"bin/line.sh": "#!/bin/sh\nexec gsd-statusline --format compact\n",
 			},
 			want: "note status line: HOME/.claude/settings.json: bash ~/bin/line.sh: " +
-				"this runs gsd-statusline inside another command or a script, so doctor cannot tell which flags count: " +
-				"nothing, if that is meant; otherwise run gsd-statusline install --force",
+				"this runs gsd-statusline inside another command or a script, so doctor cannot tell which flags " +
+				"count: nothing, if that is meant; otherwise run gsd-statusline install --force",
 		},
 		{
 			name: "a script of another line",
@@ -189,11 +201,14 @@ func TestExamine(t *testing.T) {
 				user:          `{"statusLine": {"type": "command", "command": "~/bin/line.sh"}}`,
 				"bin/line.sh": "#!/bin/sh\n# not gsd-statusline\nnode hooks/gsd-statusline.js; my-gsd-statusline\n",
 			},
-			want: "problem status line: HOME/.claude/settings.json: ~/bin/line.sh: another program's line is shown; run gsd-statusline install --force to replace it",
+			want: "problem status line: HOME/.claude/settings.json: ~/bin/line.sh: another program's line is shown; " +
+				"run gsd-statusline install --force to replace it",
 		},
 		{
-			name: "a line of another type", files: map[string]string{local: `{"statusLine": {"type": "static", "command": "mine"}}`},
-			want: `problem status line: HOME/src/shop/.claude/settings.local.json: statusLine has no "type": "command", so Claude Code ignores the whole file: add it`,
+			name: "a line of another type", files: map[string]string{local: `{"statusLine": {"type": "static", ` +
+				`"command": "mine"}}`},
+			want: `problem status line: HOME/src/shop/.claude/settings.local.json: statusLine has no "type": ` +
+				`"command", so Claude Code ignores the whole file: add it`,
 		},
 		{
 			name: "safe mode", machine: func(m *Doctor) { m.Lookup = tmptest.Lookup("CLAUDE_CODE_SAFE_MODE=true") },
@@ -201,48 +216,64 @@ func TestExamine(t *testing.T) {
 		},
 		{
 			name: "no dialog", files: map[string]string{".claude.json": `{"projects": {"HOME/src/shop": {}}}`},
-			want: "note trust: HOME/.claude.json: this folder is not marked as trusted, and Claude Code shows no status line " +
+			want: "note trust: HOME/.claude.json: this folder is not marked as trusted, and Claude Code shows no " +
+				"status line " +
 				"before it is: start claude here and accept the dialog",
 		},
 		{
 			name: "what full shows", files: map[string]string{
-				user:                          `{"statusLine": {"type": "command", "command": "HOME/bin/gsd-statusline --format rich"}}`,
-				"src/shop/.planning/STATE.md": "---\nmilestone: v1\nstatus: executing\nprogress:\n\n  percent: 20\n---\nPhase: 1 of 2 (A)\n",
+				user: `{"statusLine": {"type": "command", "command": ` +
+					`"HOME/bin/gsd-statusline --format rich"}}`,
+				"src/shop/.planning/STATE.md": "---\nmilestone: v1\nstatus: executing\nprogress:\n\n  percent: 20\n" +
+					"---\nPhase: 1 of 2 (A)\n",
 			},
 		},
 		{
-			name: "another line there", files: map[string]string{user: `{"statusLine": {"type": "command", "command": "mine"}}`}, readOnly: user,
-			want: `problem status line: HOME/.claude/settings.json: mine: add "statusLine": { "type": "command", "command": "HOME/bin/gsd-statusline" } to what generates HOME/.claude/settings.json: it is read-only`,
+			name: "another line there", files: map[string]string{user: `{"statusLine": {"type": "command", ` +
+				`"command": "mine"}}`}, readOnly: user,
+			want: `problem status line: HOME/.claude/settings.json: mine: add "statusLine": { "type": "command", ` +
+				`"command": "HOME/bin/gsd-statusline" } to what generates HOME/.claude/settings.json: it is read-only`,
 		},
 		{
 			name: "broken settings of the project", files: map[string]string{local: `{"statusLine": `},
-			want: "problem status line: HOME/src/shop/.claude/settings.local.json: line 1, column 16: invalid value: fix the file: Claude Code ignores all of it",
+			want: "problem status line: HOME/src/shop/.claude/settings.local.json: line 1, column 16: invalid " +
+				"value: fix the file: Claude Code ignores all of it",
 		},
 		{
-			name: "settings that a server manages", files: map[string]string{".claude/remote-settings.json": `{"disableAllHooks": true}`},
-			want: "problem hooks: HOME/.claude/remote-settings.json: disableAllHooks turns every status line off: remove it, or set it to false",
+			name:  "settings that a server manages",
+			files: map[string]string{".claude/remote-settings.json": `{"disableAllHooks": true}`},
+			want: "problem hooks: HOME/.claude/remote-settings.json: disableAllHooks turns every status line off: " +
+				"remove it, or set it to false",
 		},
 		{
-			name: "managed lines only, by a server", files: map[string]string{".claude/remote-settings.json": `{"allowManagedHooksOnly": true}`},
-			want: "problem hooks: HOME/.claude/remote-settings.json: allowManagedHooksOnly allows managed status lines only: ask your administrator to set the status line there",
+			name:  "managed lines only, by a server",
+			files: map[string]string{".claude/remote-settings.json": `{"allowManagedHooksOnly": true}`},
+			want: "problem hooks: HOME/.claude/remote-settings.json: allowManagedHooksOnly allows managed status " +
+				"lines only: ask your administrator to set the status line there",
 		},
 		{
 			name: "UTF-16", files: map[string]string{"src/shop/.planning/STATE.md": "\xff\xfe-\x00-\x00"},
-			want: `problem state: HOME/src/shop/.planning/STATE.md:1:1: the file is UTF-16 (PowerShell writes it so), so nothing of it is read: save it as UTF-8`,
+			want: `problem state: HOME/src/shop/.planning/STATE.md:1:1: the file is UTF-16 (PowerShell writes it ` +
+				`so), so nothing of it is read: save it as UTF-8`,
 		},
 		{
-			name:    "another client that hides it",
-			files:   map[string]string{".copilot/settings.json": `{"statusLine": {"command": "HOME/bin/gsd-statusline --client copilot"}, "footer": {"showCustom": false}}`},
+			name: "another client that hides it",
+			files: map[string]string{".copilot/settings.json": `{"statusLine": {"command": ` +
+				`"HOME/bin/gsd-statusline --client copilot"}, "footer": {"showCustom": false}}`},
 			machine: func(m *Doctor) { m.Client = "copilot" },
-			want:    "problem status line: HOME/.copilot/settings.json: footer.showCustom is false, so Copilot CLI hides its status line: run gsd-statusline install --for copilot",
+			want: "problem status line: HOME/.copilot/settings.json: footer.showCustom is false, so Copilot CLI " +
+				"hides its status line: run gsd-statusline install --for copilot",
 		},
 		{
 			name: "flags over config.json",
 			files: map[string]string{
-				user:                             `{"statusLine": {"type": "command", "command": "HOME/bin/gsd-statusline --format full --show hook,cost"}}`,
-				"src/shop/.planning/config.json": `{"statusline": {"state_format": "compact", "segments": ["hook", "cost"]}}`,
+				user: `{"statusLine": {"type": "command", "command": ` +
+					`"HOME/bin/gsd-statusline --format full --show hook,cost"}}`,
+				"src/shop/.planning/config.json": `{"statusline": {"state_format": "compact", "segments": ["hook", ` +
+					`"cost"]}}`,
 			},
-			want: `note config: HOME/src/shop/.planning/config.json: --format full takes precedence over state_format compact (Claude Code's line): for the project's, run gsd-statusline install --format ''`,
+			want: `note config: HOME/src/shop/.planning/config.json: --format full takes precedence over ` +
+				`state_format compact (Claude Code's line): for the project's, run gsd-statusline install --format ''`,
 		},
 	}
 	for _, tt := range tests {
@@ -273,7 +304,8 @@ func TestText(t *testing.T) {
 		{"a", Noted, strings.Repeat("é", 2*maxText), "x"},
 		{"a", Problem, "bad", "x"},
 	}
-	want := "ok       a       fine\nproblem  a name  bad: fix it\nnote     a       " + strings.Repeat("é", maxText) + "…: x\nproblem  a       bad: x\n"
+	want := "ok       a       fine\nproblem  a name  bad: fix it\nnote     a       " + strings.Repeat("é", maxText) +
+		"…: x\nproblem  a       bad: x\n"
 	tmptest.Diff(t, want, r.Text(), "")
 	if ok, notes, problems := r.Count(OK), r.Count(Noted), r.Count(Problem); ok != 1 || notes != 1 || problems != 2 {
 		t.Errorf("%d ok, %d notes, %d problems", ok, notes, problems)
@@ -299,12 +331,18 @@ func TestTrust(t *testing.T) {
 			name: "a parent of the repository", git: "src/shop/.git/HEAD",
 			projects: `{"HOME/src/shop": {}, "HOME/src": {"hasTrustDialogAccepted": true}}`, want: true,
 		},
-		{name: "the root of the repository", git: "src/.git/HEAD", projects: `{"HOME/src": {"hasTrustDialogAccepted": false}}`, want: true},
+		{
+			name: "the root of the repository", git: "src/.git/HEAD",
+			projects: `{"HOME/src": {"hasTrustDialogAccepted": false}}`, want: true,
+		},
 		{
 			name: "the root is trusted", git: "src/.git/HEAD",
 			projects: `{"HOME/src/shop": {}, "HOME/src": {"hasTrustDialogAccepted": true}}`,
 		},
-		{name: "the main worktree", linked: true, projects: `{"HOME/src/shop": {}, "HOME/main": {"hasTrustDialogAccepted": true}}`},
+		{
+			name: "the main worktree", linked: true,
+			projects: `{"HOME/src/shop": {}, "HOME/main": {"hasTrustDialogAccepted": true}}`,
+		},
 		{name: "a linked worktree", linked: true, projects: `{"HOME/src/shop": {}, "HOME/main": {}}`, want: true},
 		{name: "a parent without trust", projects: `{"HOME/src": {"hasTrustDialogAccepted": false}}`},
 		{name: "another directory", moved: true, projects: `{"HOME/src/shop": {}}`, want: true},

@@ -118,7 +118,8 @@ func TestGoldens(t *testing.T) {
 			if err := json.Unmarshal([]byte(e.JSON()), &got); err != nil {
 				t.Fatalf("%s: %v: %s", g.Name, err, e.JSON())
 			}
-			if got.Path != name || got.System != string(e.System) || got.Format != string(format) || len(got.Fields) != len(e.Fields) {
+			if got.Path != name || got.System != string(e.System) || got.Format != string(format) ||
+				len(got.Fields) != len(e.Fields) {
 				t.Errorf("%s: %+v", g.Name, got)
 			}
 		}

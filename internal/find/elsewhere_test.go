@@ -53,34 +53,88 @@ func TestElsewhere(t *testing.T) {
 		{"with a slash", m{"p/.planning/a/b/STATE.md": "x"}, "p", "a/b", ""},
 		{"with a backslash", m{`p/.planning/a/STATE.md`: "x"}, "p", `a\b`, ""},
 		{"the parent", m{"p/STATE.md": "x", "p/.planning/": ""}, "p", "..", ""},
-		{"the hook's first", m{"p/.planning/billing/STATE.md": "x", "p/.planning/STATE.md": "x"}, "p", "billing", "p/.planning/STATE.md"},
-		{"the first .planning alone", m{"p/.planning/billing/STATE.md": "x", "p/sub/.planning/": ""}, "p/sub", "billing", ""},
-		{"no active workstream stays", m{"p/.planning/billing/STATE.md": "x", "p/.planning/workstreams/a/": ""}, "p", "billing", ""},
+		{
+			"the hook's first",
+			m{"p/.planning/billing/STATE.md": "x", "p/.planning/STATE.md": "x"},
+			"p", "billing",
+			"p/.planning/STATE.md",
+		},
+		{
+			"the first .planning alone",
+			m{"p/.planning/billing/STATE.md": "x", "p/sub/.planning/": ""},
+			"p/sub",
+			"billing", "",
+		},
+		{
+			"no active workstream stays",
+			m{"p/.planning/billing/STATE.md": "x", "p/.planning/workstreams/a/": ""},
+			"p",
+			"billing", "",
+		},
 
 		{"in .gsd", m{"p/.gsd/STATE.md": "x", "p/sub/": ""}, "p/sub", "", "p/.gsd/STATE.md"},
 		{"the nearest .gsd", m{"p/.gsd/STATE.md": "x", "p/sub/.gsd/STATE.md": "x"}, "p/sub", "", "p/sub/.gsd/STATE.md"},
-		{".planning of a parent comes first", m{".planning/STATE.md": "x", "p/.gsd/STATE.md": "x"}, "p", "", ".planning/STATE.md"},
-		{"a .planning without a state hides none", m{"p/.planning/": "", "p/.gsd/STATE.md": "x"}, "p", "", "p/.gsd/STATE.md"},
-		{"GSD_PROJECT comes before .gsd", m{"p/.planning/billing/STATE.md": "x", "p/.gsd/STATE.md": "x"}, "p", "billing", "p/.planning/billing/STATE.md"},
+		{
+			".planning of a parent comes first",
+			m{".planning/STATE.md": "x", "p/.gsd/STATE.md": "x"},
+			"p", "",
+			".planning/STATE.md",
+		},
+		{
+			"a .planning without a state hides none",
+			m{"p/.planning/": "", "p/.gsd/STATE.md": "x"},
+			"p", "",
+			"p/.gsd/STATE.md",
+		},
+		{
+			"GSD_PROJECT comes before .gsd",
+			m{"p/.planning/billing/STATE.md": "x", "p/.gsd/STATE.md": "x"},
+			"p",
+			"billing", "p/.planning/billing/STATE.md",
+		},
 		{"the main worktree comes before .gsd", with(m{"w/.gsd/STATE.md": "x"}), "w", "", "m/.planning/STATE.md"},
-		{"no active workstream stays beside .gsd", m{"p/.gsd/STATE.md": "x", "p/.planning/workstreams/a/": ""}, "p", "", ""},
-		{".gsd comes before an orchestrator", m{"p/.gsd/STATE.md": "x", "p/.claude/orchestrator-plan-phase.local.md": "x"}, "p", "", "p/.gsd/STATE.md"},
+		{
+			"no active workstream stays beside .gsd",
+			m{"p/.gsd/STATE.md": "x", "p/.planning/workstreams/a/": ""},
+			"p", "",
+			"",
+		},
+		{
+			".gsd comes before an orchestrator",
+			m{"p/.gsd/STATE.md": "x", "p/.claude/orchestrator-plan-phase.local.md": "x"},
+			"p", "", "p/.gsd/STATE.md",
+		},
 		{"a file named .gsd", m{"p/.gsd": "x"}, "p", "", ""},
 
 		{"linked worktree", linked, "w", "", "m/.planning/STATE.md"},
 		{"below it", linked, "w/sub", "", "m/.planning/STATE.md"},
 		{"relative paths", with(m{"w/.git": "gitdir: ../m/.git/worktrees/rel"}), "w", "", "m/.planning/STATE.md"},
-		{"the active workstream of the main one", with(m{"m/.planning/STATE.md": "-> nowhere", "m/.planning/workstreams/a/STATE.md": "x", "m/.planning/active-workstream": "a"}), "w", "", "m/.planning/workstreams/a/STATE.md"},
+		{
+			"the active workstream of the main one",
+			with(m{
+				"m/.planning/STATE.md": "-> nowhere", "m/.planning/workstreams/a/STATE.md": "x",
+				"m/.planning/active-workstream": "a",
+			}), "w", "", "m/.planning/workstreams/a/STATE.md",
+		},
 		{"a .planning of its own", with(m{"w/.planning/": ""}), "w", "", ""},
 		{"one in between", with(m{"w/sub/.planning/": ""}), "w/sub", "", ""},
-		{"the two are not combined", with(m{"m/.planning/STATE.md": "-> nowhere", "m/.planning/billing/STATE.md": "x"}), "w", "billing", ""},
+		{
+			"the two are not combined", with(m{
+				"m/.planning/STATE.md":         "-> nowhere",
+				"m/.planning/billing/STATE.md": "x",
+			}),
+			"w", "billing", "",
+		},
 		{"the main one has none", with(m{"m/.planning/STATE.md": "-> nowhere"}), "w", "", ""},
 
 		{"a foreign directory", with(m{"w/.git": "gitdir: ROOT/secret/.git/worktrees/w"}), "w", "", ""},
 		{"which names another", with(m{"w/.git": "gitdir: ROOT/m/.git/worktrees/o"}), "w", "", ""},
 		{"a directory that is not git's", with(m{"w/.git": "gitdir: ROOT/n/bare/worktrees/w"}), "w", "", ""},
 		{"a submodule", with(m{"w/.git": "gitdir: ROOT/m/.git/modules/w"}), "w", "", ""},
-		{"git's directory is a symlink", with(m{"l/.git": "-> ../m/.git", "l/.planning/STATE.md": "x", "w/.git": "gitdir: ROOT/l/.git/worktrees/w"}), "w", "", ""},
+		{"git's directory is a symlink", with(m{
+			"l/.git": "-> ../m/.git", "l/.planning/STATE.md": "x",
+			"w/.git": "gitdir: ROOT/l/.git/worktrees/w",
+		}), "w", "", ""},
 		{"the file is a symlink", with(m{"v/.git": "-> ../w/.git"}), "v", "", ""},
 		{"another machine", with(m{"w/.git": "gitdir: //host/share/.git/worktrees/w"}), "w", "", ""},
 		{"back to another machine", with(m{"m/.git/worktrees/w/gitdir": "//host/share/.git"}), "w", "", ""},
@@ -172,9 +226,18 @@ func TestSymlinkedDirectory(t *testing.T) {
 		files map[string]string
 		want  string
 	}{
-		{"resolved", map[string]string{"real/shop/.planning/STATE.md": "x", "real/shop/src/": "", "links/src": "-> ../real/shop/src"}, "real/shop/.planning/STATE.md"},
-		{"its own parents first", map[string]string{"real/.planning/STATE.md": "x", "real/src/": "", "links/src": "-> ../real/src", "links/.planning/STATE.md": "y"}, "links/.planning/STATE.md"},
-		{"no active workstream stays", map[string]string{"real/.planning/STATE.md": "x", "real/src/": "", "links/src": "-> ../real/src", "links/.planning/workstreams/a/": ""}, ""},
+		{"resolved", map[string]string{
+			"real/shop/.planning/STATE.md": "x", "real/shop/src/": "",
+			"links/src": "-> ../real/shop/src",
+		}, "real/shop/.planning/STATE.md"},
+		{"its own parents first", map[string]string{
+			"real/.planning/STATE.md": "x", "real/src/": "",
+			"links/src": "-> ../real/src", "links/.planning/STATE.md": "y",
+		}, "links/.planning/STATE.md"},
+		{"no active workstream stays", map[string]string{
+			"real/.planning/STATE.md": "x", "real/src/": "",
+			"links/src": "-> ../real/src", "links/.planning/workstreams/a/": "",
+		}, ""},
 		{"nothing there either", map[string]string{"real/src/": "", "links/src": "-> ../real/src"}, ""},
 	} {
 		root := realDir(t)
@@ -194,7 +257,10 @@ func TestSymlinkedDirectory(t *testing.T) {
 // TestElsewhereDoesNotWait: a FIFO where git has a file, or a job its project, is not opened.
 func TestElsewhereDoesNotWait(t *testing.T) {
 	tmptest.Unix(t, "needs mkfifo")
-	for _, pipe := range []string{"w/.git", "m/.git/worktrees/w/gitdir", "p/.planning/billing/STATE.md", "p/.planning"} {
+	for _, pipe := range []string{
+		"w/.git", "m/.git/worktrees/w/gitdir", "p/.planning/billing/STATE.md",
+		"p/.planning",
+	} {
 		root := realDir(t)
 		tmptest.Tree(t, root, map[string]string{
 			"m/.git/worktrees/w/gitdir": root + "/w/.git", "w/.git": "gitdir: " + root + "/m/.git/worktrees/w",
@@ -223,15 +289,18 @@ func TestHasSummary(t *testing.T) {
 		files      m
 		has, there bool
 	}{
-		"phase":        {m{"p/.planning/phases/01-a/01-01-SUMMARY.md": ""}, true, true},
-		"workstream":   {m{"p/.planning/workstreams/w/phases/01-a/SUMMARY.md": ""}, true, true},
-		"tenth level":  {m{"p/.planning/quick/3/4/5/6/7/8/9/10/SUMMARY.md": ""}, true, true},
-		"eleventh":     {m{"p/.planning/quick/3/4/5/6/7/8/9/10/11/SUMMARY.md": ""}, false, true},
-		"another one":  {m{"p/.planning/SUMMARY.md": "", "p/.planning/other/SUMMARY.md": ""}, false, true},
-		"link inside":  {m{"p/.planning/phases": "-> old", "p/.planning/old/SUMMARY.md": ""}, true, true},
-		"link outside": {m{"p/.planning/phases": "-> ../../o", "p/.planning/quick/o": "-> ../../../o", "o/SUMMARY.md": ""}, false, true},
-		"no project":   {m{"p/": ""}, false, false},
-		"a file":       {m{"p/.planning": ""}, false, false},
+		"phase":       {m{"p/.planning/phases/01-a/01-01-SUMMARY.md": ""}, true, true},
+		"workstream":  {m{"p/.planning/workstreams/w/phases/01-a/SUMMARY.md": ""}, true, true},
+		"tenth level": {m{"p/.planning/quick/3/4/5/6/7/8/9/10/SUMMARY.md": ""}, true, true},
+		"eleventh":    {m{"p/.planning/quick/3/4/5/6/7/8/9/10/11/SUMMARY.md": ""}, false, true},
+		"another one": {m{"p/.planning/SUMMARY.md": "", "p/.planning/other/SUMMARY.md": ""}, false, true},
+		"link inside": {m{"p/.planning/phases": "-> old", "p/.planning/old/SUMMARY.md": ""}, true, true},
+		"link outside": {m{
+			"p/.planning/phases": "-> ../../o", "p/.planning/quick/o": "-> ../../../o",
+			"o/SUMMARY.md": "",
+		}, false, true},
+		"no project": {m{"p/": ""}, false, false},
+		"a file":     {m{"p/.planning": ""}, false, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			root := realDir(t)

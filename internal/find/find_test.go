@@ -66,9 +66,12 @@ func TestIsLocalAbs(t *testing.T) {
 	windows := runtime.GOOS == "windows"
 	tmptest.Table(t, "isLocalAbs", isLocalAbs, map[string]bool{
 		`C:\x`: windows, `C:/x`: windows, `z:\`: windows, "/home/u/project": !windows, "/??/UNC/host/share": !windows,
-		`C:x`: false, `C:`: false, `1:\x`: false, "project": false, "../project": false, "": false, `\x`: false, `\\`: false,
-		"//host/share": false, `\\host\share`: false, `\/host/share`: false, `\??\UNC\host\share`: false, `\??\C:\x`: false,
-		`\\?\UNC\host\share`: false, `\\?\C:\x`: false, "//?/C:/x": false, `\\.\UNC\host\share`: false, `\\.\C:\x`: false,
+		`C:x`: false, `C:`: false, `1:\x`: false, "project": false, "../project": false, "": false, `\x`: false,
+		`\\`:           false,
+		"//host/share": false, `\\host\share`: false, `\/host/share`: false, `\??\UNC\host\share`: false,
+		`\??\C:\x`:           false,
+		`\\?\UNC\host\share`: false, `\\?\C:\x`: false, "//?/C:/x": false, `\\.\UNC\host\share`: false,
+		`\\.\C:\x`:                             false,
 		`\\?\GLOBALROOT\Device\Mup\host\share`: false, `\??\GLOBALROOT\Device\Mup\host\share`: false,
 	})
 }
@@ -79,7 +82,8 @@ func TestNamed(t *testing.T) {
 	root := filepath.Join(parent, "proj")
 	tmptest.Tree(t, parent, map[string]string{
 		"outside.md": "", "proj/.planning/STATE.md": "", "proj/docs/in.md": "", "proj/.planning/phases/p.md": "",
-		"proj/out.md": "-> ../outside.md", "proj/abs.md": "-> " + filepath.Join(parent, "outside.md"), "proj/up": "-> ..", "proj/in.md": "-> docs/in.md",
+		"proj/out.md": "-> ../outside.md", "proj/abs.md": "-> " + filepath.Join(parent, "outside.md"),
+		"proj/up": "-> ..", "proj/in.md": "-> docs/in.md",
 	})
 	place := At(filepath.Join(root, ".planning", "STATE.md"))
 	tmptest.Table(t, "Named", func(value string) bool { return place.Named(value) != "" }, map[string]bool{
@@ -125,7 +129,8 @@ func TestSettingsOf(t *testing.T) {
 	for _, tt := range configTests {
 		config, _ := js.ParseJSON(tt.text)
 		if diff := cmp.Diff(tt.want, SettingsOf(config)); diff != "" || HasSubRepos(config) != tt.subRepos {
-			t.Errorf("%s: sub repositories %v, want %v; SettingsOf(%s) mismatch (-want +got):\n%s", tt.name, HasSubRepos(config), tt.subRepos, tt.text, diff)
+			t.Errorf("%s: sub repositories %v, want %v; SettingsOf(%s) mismatch (-want +got):\n%s", tt.name,
+				HasSubRepos(config), tt.subRepos, tt.text, diff)
 		}
 	}
 }
@@ -149,7 +154,8 @@ func FuzzSettingsOf(f *testing.F) {
 
 // TestManySegments: a list of any length costs no more than a short one, and each name counts once.
 func TestManySegments(t *testing.T) {
-	config, _ := js.ParseJSON(`{"statusline":{"segments":["hook","usage","usage",` + strings.Repeat(`0,`, 1_000_000) + `"cost"]}}`)
+	config, _ := js.ParseJSON(`{"statusline":{"segments":["hook","usage","usage",` + strings.Repeat(`0,`, 1_000_000) +
+		`"cost"]}}`)
 	tmptest.Diff(t, []string{"hook", "usage", ""}, SettingsOf(config).Segments, "segments mismatch")
 	if allocs := testing.AllocsPerRun(2, func() { SettingsOf(config) }); allocs > 100 {
 		t.Errorf("%v allocations", allocs)
@@ -159,15 +165,18 @@ func TestManySegments(t *testing.T) {
 // evidenceFiles are directories of phases in every form of name that GSD's tools have used, and
 // near misses. A name that ends in = STATUS is a file with that status in its front matter.
 var evidenceFiles = map[string][]string{
-	"01-empty":        {},
-	"02-planned":      {"02-01-PLAN.md", "02-02-PLAN.md", "02-01-SUMMARY.md"},
-	"03-bare":         {"PLAN.md", "SUMMARY.md"},
-	"04-lower":        {"plan.md", "Plan.md"},
-	"05-numbered":     {"5-PLAN-01-setup.md", "05-PLAN-02.md", "5-01-SUMMARY.md"},
-	"06-slug":         {"06-01-scaffolding-PLAN.md", "06-01-SUMMARY.md"},
-	"07-after":        {"07-01-PLAN.md", "07-01-PLAN-SUMMARY.md"},
-	"08-stray":        {"08-01-PLAN.md", "08-FIX-SUMMARY.md"},
-	"09-no-plans":     {"09-01-PLAN-OUTLINE.md", "09-PLAN-REVIEW.md", "09-01.pre-bounce.md", "REPLAN-INPUTS.md", "PLANNING-NOTES.md"},
+	"01-empty":    {},
+	"02-planned":  {"02-01-PLAN.md", "02-02-PLAN.md", "02-01-SUMMARY.md"},
+	"03-bare":     {"PLAN.md", "SUMMARY.md"},
+	"04-lower":    {"plan.md", "Plan.md"},
+	"05-numbered": {"5-PLAN-01-setup.md", "05-PLAN-02.md", "5-01-SUMMARY.md"},
+	"06-slug":     {"06-01-scaffolding-PLAN.md", "06-01-SUMMARY.md"},
+	"07-after":    {"07-01-PLAN.md", "07-01-PLAN-SUMMARY.md"},
+	"08-stray":    {"08-01-PLAN.md", "08-FIX-SUMMARY.md"},
+	"09-no-plans": {
+		"09-01-PLAN-OUTLINE.md", "09-PLAN-REVIEW.md", "09-01.pre-bounce.md", "REPLAN-INPUTS.md",
+		"PLANNING-NOTES.md",
+	},
 	"10-nested":       {"plans/PLAN-01.md", "plans/10-PLAN-02-x.md", "plans/SUMMARY-01.md", "plans/x.md"},
 	"11-passed":       {"11-01-PLAN.md", "11-01-SUMMARY.md", "11-VERIFICATION.md = passed"},
 	"12-gaps":         {"12-VERIFICATION.md = gaps_found"},
@@ -215,7 +224,8 @@ func TestEvidenceAsTools(t *testing.T) {
 		}
 	}
 	var want []map[string]evidence
-	tmptest.NoError(t, json.Unmarshal(hooktest.Node(t, filepath.Join("testdata", "evidence.cjs"), lib, planning), &want))
+	tmptest.NoError(t, json.Unmarshal(hooktest.Node(t, filepath.Join("testdata", "evidence.cjs"), lib, planning),
+		&want))
 	got := map[string]evidence{}
 	for dir := range evidenceFiles {
 		left := 100
@@ -230,7 +240,8 @@ func TestEvidenceAsTools(t *testing.T) {
 func TestPlansElsewhere(t *testing.T) {
 	root := t.TempDir()
 	tmptest.Tree(t, root, map[string]string{
-		"outside/PLAN-01.md": "", "1-a/01-PLAN.md": "", "1-a/plans": "-> ../outside", "2-b/plans/PLAN-01.md": "", "2-b/01-PLAN.md": "",
+		"outside/PLAN-01.md": "", "1-a/01-PLAN.md": "", "1-a/plans": "-> ../outside", "2-b/plans/PLAN-01.md": "",
+		"2-b/01-PLAN.md": "",
 	})
 	left := 5
 	for dir, want := range map[string]int{"1-a": 1, "2-b": 2} {
@@ -265,7 +276,8 @@ func TestDocumentation(t *testing.T) {
 		}
 		want = append(want, "`"+k.Name()+"` "+values)
 	}
-	for _, row := range tmptest.Rows(t, "../../docs/clients.md", "| key | values | effect | defined by |\n|---|---|---|---|\n") {
+	for _, row := range tmptest.Rows(t, "../../docs/clients.md",
+		"| key | values | effect | defined by |\n|---|---|---|---|\n") {
 		got = append(got, row[0]+" "+row[1])
 	}
 	tmptest.Diff(t, want, got, "")
@@ -275,18 +287,27 @@ func TestDocumentation(t *testing.T) {
 // around it, and in every encoding.
 func reports() []string {
 	statuses := []string{
-		"status: passed", `status : "passed"`, `"status": passed`, `'status'	:	'passed'`, `status: "pass\u0065d"`, "status: passed  # by hand",
-		"status: passed#1", "status:passed", "Status: passed", "status: Passed", "status: gaps_found", "status: human_needed\nstatus: passed",
-		"status: passed\nstatus: gaps_found", "status: passed\nstatus:", "status:\n  passed", "status: # later\n# now\n  passed", "status: >-\n  passed",
-		"status: |\n  passed\n", "status: passed\n  with gaps", "status: passed: all", "status: [passed]", "status: {passed: 1}", `status: "[passed]"`,
-		"status:\n  - passed", "status:\n- passed", "status:\n  is: passed", "status: null", "status: ~", `status: ""`, `status: " passed "`, "status: 'it''s passed'",
-		"x:\n  status: passed", "x: |\n  status: passed", "# status: passed", "xstatus: passed", "status: true", "status: passed\u00a0", `status: passed"`, "- status: passed",
+		"status: passed", `status : "passed"`, `"status": passed`, `'status'	:	'passed'`, `status: "pass\u0065d"`,
+		"status: passed  # by hand",
+		"status: passed#1", "status:passed", "Status: passed", "status: Passed", "status: gaps_found",
+		"status: human_needed\nstatus: passed",
+		"status: passed\nstatus: gaps_found", "status: passed\nstatus:", "status:\n  passed",
+		"status: # later\n# now\n  passed", "status: >-\n  passed",
+		"status: |\n  passed\n", "status: passed\n  with gaps", "status: passed: all", "status: [passed]",
+		"status: {passed: 1}", `status: "[passed]"`,
+		"status:\n  - passed", "status:\n- passed", "status:\n  is: passed", "status: null", "status: ~", `status: ""`,
+		`status: " passed "`, "status: 'it''s passed'",
+		"x:\n  status: passed", "x: |\n  status: passed", "# status: passed", "xstatus: passed", "status: true",
+		"status: passed\u00a0", `status: passed"`, "- status: passed",
 		"status: !!str passed", "? status\n: passed",
 	}
 	fences := []string{ // STATUS is where the line goes
-		"---\nSTATUS\n---\n", "---\nSTATUS\n---", "---\nSTATUS\n----\n", "---\nSTATUS\n--- x\n", "---\n---\nSTATUS\n---\n", "---\nx: y\n\nSTATUS\nz: [1, 2]\n---\n",
-		"----\nSTATUS\n----\n", "--- \nSTATUS\n---\n", "---\t\nSTATUS\n---\n", " ---\nSTATUS\n---\n", "\n---\nSTATUS\n---\n", "---yaml\nSTATUS\n---\n", "# A\n---\nSTATUS\n---\n",
-		"---\nSTATUS\n", "---\nSTATUS\n\n# Body\n", "---STATUS", "---\n---\nSTATUS", "---\n\n---\nSTATUS\n---\n", "---\nx: y\n---\n---\nSTATUS\n---\n", "STATUS",
+		"---\nSTATUS\n---\n", "---\nSTATUS\n---", "---\nSTATUS\n----\n", "---\nSTATUS\n--- x\n",
+		"---\n---\nSTATUS\n---\n", "---\nx: y\n\nSTATUS\nz: [1, 2]\n---\n",
+		"----\nSTATUS\n----\n", "--- \nSTATUS\n---\n", "---\t\nSTATUS\n---\n", " ---\nSTATUS\n---\n",
+		"\n---\nSTATUS\n---\n", "---yaml\nSTATUS\n---\n", "# A\n---\nSTATUS\n---\n",
+		"---\nSTATUS\n", "---\nSTATUS\n\n# Body\n", "---STATUS", "---\n---\nSTATUS", "---\n\n---\nSTATUS\n---\n",
+		"---\nx: y\n---\n---\nSTATUS\n---\n", "STATUS",
 	}
 	var all []string
 	for _, status := range statuses {
@@ -294,8 +315,10 @@ func reports() []string {
 			all = append(all, strings.Replace(fence, "STATUS", status, 1))
 		}
 		text := "---\n" + status + "\n---\n# Body\nstatus: gaps_found\n---\n"
-		all = append(all, md.BOM+text, md.BOM+md.BOM+text, strings.ReplaceAll(text, "\n", "\r\n"), strings.ReplaceAll(text, "\n", "\r"),
-			strings.Replace(text, "\n", "\r\n", 1), "---\n"+status+"\n"+strings.Repeat("x: 1\n", gsdtools.MaxStatus/5)+"---\n")
+		all = append(all, md.BOM+text, md.BOM+md.BOM+text, strings.ReplaceAll(text, "\n", "\r\n"),
+			strings.ReplaceAll(text, "\n", "\r"),
+			strings.Replace(text, "\n", "\r\n", 1), "---\n"+status+"\n"+strings.Repeat("x: 1\n", gsdtools.MaxStatus/5)+
+				"---\n")
 	}
 	return all
 }
@@ -322,7 +345,8 @@ func TestReportsAsTools(t *testing.T) {
 		tmptest.Write(t, planning, fmt.Sprintf("phases/%d/VERIFICATION.md", i), text)
 	}
 	var want []map[string]evidence
-	tmptest.NoError(t, json.Unmarshal(hooktest.Node(t, filepath.Join("testdata", "evidence.cjs"), lib, planning), &want))
+	tmptest.NoError(t, json.Unmarshal(hooktest.Node(t, filepath.Join("testdata", "evidence.cjs"), lib, planning),
+		&want))
 	for i, text := range texts {
 		got := asTools(gsdtools.Verification(text, false))
 		tools := want[0][fmt.Sprint(i)].Verification
@@ -337,7 +361,8 @@ func TestReportsAsTools(t *testing.T) {
 func TestWorkstreamOutside(t *testing.T) {
 	root, outside := t.TempDir(), t.TempDir()
 	tmptest.Tree(t, root, map[string]string{
-		".planning/STATE.md": "Phase: 1\n", ".planning/active-workstream": "api", ".planning/workstreams/web/STATE.md": "Phase: 2\n",
+		".planning/STATE.md": "Phase: 1\n", ".planning/active-workstream": "api",
+		".planning/workstreams/web/STATE.md": "Phase: 2\n",
 	})
 	tmptest.Write(t, outside, "STATE.md", "Phase: 7\n")
 	if err := os.Symlink(outside, filepath.Join(root, ".planning", "workstreams", "api")); err != nil {

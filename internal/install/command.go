@@ -246,7 +246,8 @@ func keptFlags(had, given map[string]string) string {
 // word with which GSD Core 1.14.0 looks for node.
 const (
 	chainStart = `"$(for n in "`
-	chainEnd   = `" "$(command -v node)" /usr/local/bin/node /usr/bin/node; do [ -x "$n" ] && { [ "${n#/}" != "$n" ] || [ "${n#?:}" != "$n" ]; } && printf '%s' "$n" && break; done)" `
+	chainEnd   = `" "$(command -v node)" /usr/local/bin/node /usr/bin/node; do [ -x "$n" ] && { [ "${n#/}" != "$n" ` +
+		`] || [ "${n#?:}" != "$n" ]; } && printf '%s' "$n" && break; done)" `
 )
 
 // isGSDCore reports whether a command is one that GSD Core's installers write: node and the hook, with a & in front

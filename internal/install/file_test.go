@@ -146,7 +146,8 @@ func TestLongSettings(t *testing.T) {
 	path, f := settingsAt(t, "claude", text)
 	tmptest.NoError(t, f.save(f.withLine(ourProgram, nil)))
 	got := tmptest.Files(t, filepath.Dir(path))["settings.json"]
-	want := text[:len(text)-2] + "  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  },\n}\n"
+	want := text[:len(text)-2] + "  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": " +
+		"\"/bin/gsd-statusline\"\n  },\n}\n"
 	if got != want {
 		t.Error("more than the entry has changed")
 	}
@@ -192,36 +193,108 @@ func TestBackups(t *testing.T) {
 		{"GSD Core's uninstaller removed ours", texts{name: none, backup: core}, "-claude", texts{name: none}, false},
 		{"and another's was there before ours", texts{name: none, backup: mine}, "-claude", texts{name: mine}, false},
 		{"and no file was", texts{name: "{}\n", backup: created}, "-claude", texts{}, false},
-		{"and no file was, with settings since", texts{name: none, backup: created}, "-claude", texts{name: none}, false},
-		{"and a comment since", texts{name: "{ // a\n}\n", backup: created}, "-claude", texts{name: "{ // a\n}\n"}, false},
+		{
+			"and no file was, with settings since",
+			texts{name: none, backup: created},
+			"-claude",
+			texts{name: none},
+			false,
+		},
+		{
+			"and a comment since",
+			texts{name: "{ // a\n}\n", backup: created},
+			"-claude",
+			texts{name: "{ // a\n}\n"},
+			false,
+		},
 		{"the file is gone", texts{backup: core}, "-claude", texts{}, false},
 		{"the file is gone with another's line", texts{backup: mine}, "-claude", texts{backup: mine}, true},
 		{"GSD Core's line is back", texts{name: core, backup: core}, "-claude", texts{name: core}, false},
 		{"another's line is back", texts{name: mine, backup: mine}, "-claude", texts{name: mine}, false},
-		{"another line than that of the backup", texts{name: theirs, backup: mine}, "-claude", texts{name: theirs, backup: mine}, true},
-		{"a backup that cannot be read", texts{name: none, backup: "x"}, "-claude", texts{name: none, backup: "x"}, true},
-		{"other files", texts{name: none, backup + ".1": core, name + ".bak": core}, "-claude", texts{name: none, backup + ".1": core, name + ".bak": core}, false},
+		{
+			"another line than that of the backup",
+			texts{name: theirs, backup: mine},
+			"-claude",
+			texts{name: theirs, backup: mine},
+			true,
+		},
+		{
+			"a backup that cannot be read",
+			texts{name: none, backup: "x"},
+			"-claude",
+			texts{name: none, backup: "x"},
+			true,
+		},
+		{
+			"other files",
+			texts{name: none, backup + ".1": core, name + ".bak": core},
+			"-claude",
+			texts{name: none, backup + ".1": core, name + ".bak": core},
+			false,
+		},
 
-		{"GSD Core's line in an old backup", texts{name: core, backup: core}, "+claude", texts{name: ours, backup: core}, false},
+		{
+			"GSD Core's line in an old backup",
+			texts{name: core, backup: core},
+			"+claude",
+			texts{name: ours, backup: core},
+			false,
+		},
 		{"no file in it", texts{name: core, backup: created}, "+claude", texts{name: ours, backup: core}, false},
 		{"no line in it", texts{name: core, backup: none}, "+claude", texts{name: ours, backup: core}, false},
 		{"another's line in it", texts{name: core, backup: mine}, "+claude", texts{name: ours, backup: mine}, false},
-		{"another's line in it, and another one now", texts{name: theirs, backup: mine}, "+claude", texts{name: theirs, backup: mine}, false},
+		{
+			"another's line in it, and another one now",
+			texts{name: theirs, backup: mine},
+			"+claude",
+			texts{name: theirs, backup: mine},
+			false,
+		},
 		{"it is broken", texts{name: core, backup: "broken"}, "+claude", texts{name: core, backup: "broken"}, false},
 
 		{"another one's uninstall", texts{name: mine}, "+claude -qwen -claude", texts{name: mine}, false},
 		{"and of GSD Core's line", texts{name: core}, "+claude -qwen -claude", texts{name: core}, false},
 		{"and of no file", texts{}, "+claude -qwen -claude", texts{}, false},
-		{"another one's install, undone first", texts{name: mine}, "+claude +qwen -qwen -claude", texts{name: mine}, false},
-		{"another one's install, undone last", texts{name: mine}, "+claude +qwen -claude -qwen", texts{name: mine}, false},
+		{
+			"another one's install, undone first",
+			texts{name: mine},
+			"+claude +qwen -qwen -claude",
+			texts{name: mine},
+			false,
+		},
+		{
+			"another one's install, undone last",
+			texts{name: mine},
+			"+claude +qwen -claude -qwen",
+			texts{name: mine},
+			false,
+		},
 		{"twice", texts{name: mine}, "+claude +qwen -qwen +qwen -qwen -claude", texts{name: mine}, false},
-		{"both twice", texts{name: core}, "+claude +qwen -qwen -claude +claude +qwen -claude -qwen", texts{name: core}, false},
+		{
+			"both twice",
+			texts{name: core},
+			"+claude +qwen -qwen -claude +claude +qwen -claude -qwen",
+			texts{name: core},
+			false,
+		},
 		{"no file", texts{}, "+claude +qwen -qwen -claude", texts{}, false},
 		{"no file, undone last", texts{}, "+claude +qwen -claude -qwen", texts{name: "{\n}\n"}, false},
-		{"a line below another key", texts{name: qwens}, "+qwen -claude +claude -cursor -claude -qwen", texts{name: qwens}, false},
+		{
+			"a line below another key",
+			texts{name: qwens},
+			"+qwen -claude +claude -cursor -claude -qwen",
+			texts{name: qwens},
+			false,
+		},
 		{"a client with TOML", texts{name: mine}, "+claude -kimi +kimi -claude", texts{name: mine}, false},
 		{"another one's line since", texts{name: mine}, "+claude !qwen +qwen -qwen -claude", texts{name: both}, false},
-		{"another one's line since, undone last", texts{name: mine}, "+claude !qwen +qwen -claude -qwen", texts{name: both}, false},
+		{
+			"another one's line since, undone last",
+			texts{name: mine},
+			"+claude !qwen +qwen -claude -qwen",
+			texts{name: both},
+			false,
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -235,7 +308,8 @@ func TestBackups(t *testing.T) {
 				}
 				before, removed, err := backups(), false, error(nil)
 				removed, isKept, err = do(filepath.Join(dir, name), step)
-				isRefused := ClientNamed(step[1:]).TOML || strings.HasPrefix(step, "+") && tt.want[name] == tt.have[name] && len(tt.have) > 1
+				isRefused := ClientNamed(step[1:]).TOML || strings.HasPrefix(step, "+") &&
+					tt.want[name] == tt.have[name] && len(tt.have) > 1
 				if isRefused != (err != nil) {
 					t.Fatalf("%s: %v", step, err)
 				}

@@ -43,17 +43,33 @@ func TestHidden(t *testing.T) {
 		{"managed", mine, "", "", ours, []string{"managed/managed-settings.json: " + takes + "mine"}},
 		{"local", "", mine, "", ours, []string{"shop/.claude/settings.local.json: " + takes + "mine"}},
 		{"project and local", "", mine, mine, ours, []string{"shop/.claude/settings.local.json: " + takes + "mine"}},
-		{"ours with other flags", "", "", strings.Replace(ours, `line"}`, `line --format rich"}`, 1), ours, []string{"shop/.claude/settings.json: " + takes + "/bin/gsd-statusline --format rich"}},
+		{
+			"ours with other flags", "", "", strings.Replace(ours, `line"}`, `line --format rich"}`, 1), ours,
+			[]string{"shop/.claude/settings.json: " + takes + "/bin/gsd-statusline --format rich"},
+		},
 		{"ours elsewhere", "", "", ours, ours, nil},
-		{"ours elsewhere, with another name", "", "", strings.Replace(ours, "gsd-statusline", "renamed", 1), strings.Replace(ours, "gsd-statusline", "renamed", 1), nil},
+		{
+			"ours elsewhere, with another name", "", "", strings.Replace(ours, "gsd-statusline", "renamed", 1),
+			strings.Replace(ours, "gsd-statusline", "renamed", 1), nil,
+		},
 		{"no command", "", "", `{"statusLine": null}`, ours, nil},
 		{"broken", "{", "[", "x", ours, nil},
-		{"too large to tell", "", strings.Repeat(" ", 1<<20) + mine, "", ours, []string{"shop/.claude/settings.local.json: too large (1.0 MiB; the limit is 1 MiB): if it has a status line, that takes precedence over this one"}},
+		{
+			"too large to tell", "", strings.Repeat(" ", 1<<20) + mine, "", ours,
+			[]string{"shop/.claude/settings.local.json: too large (1.0 MiB; the limit is 1 MiB): if it has a status " +
+				"line, that takes precedence over this one"},
+		},
 		{"too large, but of no importance", "", "", "", ours + strings.Repeat(" ", 1<<20), nil},
-		{"off here", "", "", "", `{"disableAllHooks": true, ` + ours[1:], []string{".claude/settings.json: " + disable}},
+		{
+			"off here", "", "", "", `{"disableAllHooks": true, ` + ours[1:],
+			[]string{".claude/settings.json: " + disable},
+		},
 		{"off in the project", "", "", off, ours, []string{"shop/.claude/settings.json: " + disable}},
 		{"on again in the project", "", "", on, `{"disableAllHooks": true, ` + ours[1:], nil},
-		{"managed only", `{"allowManagedHooksOnly": true}`, "", "", ours, []string{"managed/managed-settings.json: " + only}},
+		{
+			"managed only", `{"allowManagedHooksOnly": true}`, "", "", ours,
+			[]string{"managed/managed-settings.json: " + only},
+		},
 		{"only where it is managed", "", `{"allowManagedHooksOnly": true}`, "", ours, nil},
 	}
 	for _, tt := range tests {
@@ -85,8 +101,10 @@ func TestSources(t *testing.T) {
 	const only = `{"allowManagedHooksOnly": true}`
 	m := machine(t, map[string]string{
 		"m/managed-settings.d/10-a.json": only, "m/managed-settings.d/20-b.json": only,
-		"m/managed-settings.d/.hidden.json": only, "m/managed-settings.d/README.md": only, "m/managed-settings.json": "{}",
-		"src/shop/.claude/settings.local.json": only, "src/shop/.claude/settings.json": "{}", ".claude/settings.json": only,
+		"m/managed-settings.d/.hidden.json": only, "m/managed-settings.d/README.md": only,
+		"m/managed-settings.json":              "{}",
+		"src/shop/.claude/settings.local.json": only, "src/shop/.claude/settings.json": "{}",
+		".claude/settings.json": only,
 	})
 	c := claude
 	c.Managed = filepath.Join(m.Home, "m")
@@ -94,8 +112,9 @@ func TestSources(t *testing.T) {
 		"m/managed-settings.d/20-b.json: alone", "m/managed-settings.d/10-a.json: alone", "m/managed-settings.json",
 	}
 	for project, want := range map[string][]string{
-		m.Home:       append(slices.Clip(managed), ".claude/settings.json"),
-		m.WorkingDir: append(slices.Clip(managed), "src/shop/.claude/settings.local.json", "src/shop/.claude/settings.json", ".claude/settings.json"),
+		m.Home: append(slices.Clip(managed), ".claude/settings.json"),
+		m.WorkingDir: append(slices.Clip(managed), "src/shop/.claude/settings.local.json",
+			"src/shop/.claude/settings.json", ".claude/settings.json"),
 	} {
 		var got []string
 		for _, s := range m.Sources(c, project) {
@@ -111,7 +130,10 @@ func TestSources(t *testing.T) {
 
 // TestOthers: a client is in use if its directory has something, or what only it has.
 func TestOthers(t *testing.T) {
-	m := machine(t, map[string]string{".qwen/x": "", ".cursor/of-the-editor": "", ".copilot/settings.json": "", ".claude/x": ""})
+	m := machine(t, map[string]string{
+		".qwen/x": "", ".cursor/of-the-editor": "", ".copilot/settings.json": "",
+		".claude/x": "",
+	})
 	var got []string
 	for _, c := range m.Others() {
 		got = append(got, c.Name)

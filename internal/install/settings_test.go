@@ -56,7 +56,10 @@ func settingsTests(t testing.TB) (tests []settingsTest) {
 		default:
 			whose, name, _ := strings.Cut(file.Name, ": ")
 			client, owner, _ := strings.Cut(whose, ", ")
-			tests = append(tests, settingsTest{client: client, name: name, owner: owners[owner], before: text(string(file.Data))})
+			tests = append(tests, settingsTest{
+				client: client, name: name, owner: owners[owner],
+				before: text(string(file.Data)),
+			})
 		}
 	}
 	return tests
@@ -109,34 +112,96 @@ func TestUninstall(t *testing.T) {
 		pair   = `command = "/p/gsd-statusline --client kimi"`
 	)
 	for _, tt := range []struct{ client, name, before, now, want string }{
-		{"claude", "an edit elsewhere", `{"statusLine": {` + core + `}}`, `{"a": 1, "statusLine": {"type": "command", ` + ours + `}}`, `{"a": 1, "statusLine": { ` + core + `}}`},
-		{"claude", "padding since", `{"statusLine": {"type": "command", ` + core + `}}`, `{"statusLine": {"type": "command", ` + ours + `, "padding": 2}}`, `{"statusLine": {"type": "command", ` + core + `, "padding": 2}}`},
-		{"claude", "arguments since", `{"statusLine": {"type": "command", ` + core + `}}`, `{"statusLine": {"type": "command", "command": "/bin/gsd-statusline --debug"}}`, `{"statusLine": {"type": "command", ` + core + `}}`},
-		{"claude", "another's line since", `{"statusLine": {` + core + `}}`, `{"statusLine": {"command": "mine"}}`, `{"statusLine": {"command": "mine"}}`},
+		{
+			"claude", "an edit elsewhere", `{"statusLine": {` + core + `}}`,
+			`{"a": 1, "statusLine": {"type": "command", ` + ours + `}}`, `{"a": 1, "statusLine": { ` + core + `}}`,
+		},
+		{
+			"claude", "padding since", `{"statusLine": {"type": "command", ` + core + `}}`,
+			`{"statusLine": {"type": "command", ` + ours + `, "padding": 2}}`, `{"statusLine": {"type": "command", ` +
+				core + `, "padding": 2}}`,
+		},
+		{
+			"claude", "arguments since", `{"statusLine": {"type": "command", ` + core + `}}`,
+			`{"statusLine": {"type": "command", "command": "/bin/gsd-statusline --debug"}}`,
+			`{"statusLine": {"type": "command", ` + core + `}}`,
+		},
+		{
+			"claude", "another's line since", `{"statusLine": {` + core + `}}`, `{"statusLine": {"command": "mine"}}`,
+			`{"statusLine": {"command": "mine"}}`,
+		},
 		{"claude", "GSD Core's line since", `{}`, `{"statusLine": {` + core + `}}`, `{"statusLine": {` + core + `}}`},
 		{"claude", "taken out since", `{"statusLine": {` + core + `}}`, `{"a": 1}`, `{"a": 1}`},
 		{"claude", "no memory", "{}\n", "{\n  \"statusLine\": {" + ours + "},\n  \"a\": 1\n}\n", "{\n  \"a\": 1\n}\n"},
-		{"claude", "no memory, last", "{}\n", "{\n  \"a\": 1, // one\n  // ours\n  \"statusLine\": {" + ours + "} // two\n}\n", "{\n  \"a\": 1 // one\n  // ours\n   // two\n}\n"},
-		{"claude", "no memory, last on its line", "{}\n", "{\n  \"a\": 1, // one\n  \"statusLine\": {" + ours + "}}\n", "{\n  \"a\": 1 // one\n  }\n"},
-		{"claude", "no memory, before another on its line", "{}\n", "{ // one\n  \"statusLine\": {" + ours + "}, \"b\": 1}\n", "{ // one\n   \"b\": 1}\n"},
-		{"claude", "no memory, a comment before the comma", "{}\n", `{"statusLine": {` + ours + `} /* c */, "b": 1}`, `{ /* c */ "b": 1}`},
-		{"claude", "no memory, in the middle", "{}\n", `{"a": 1, "statusLine": {` + ours + `}, "b": 1}`, `{"a": 1, "b": 1}`},
+		{"claude", "no memory, last", "{}\n", "{\n  \"a\": 1, // one\n  // ours\n  \"statusLine\": {" + ours +
+			"} // two\n}\n", "{\n  \"a\": 1 // one\n  // ours\n   // two\n}\n"},
+		{
+			"claude", "no memory, last on its line", "{}\n", "{\n  \"a\": 1, // one\n  \"statusLine\": {" + ours +
+				"}}\n",
+			"{\n  \"a\": 1 // one\n  }\n",
+		},
+		{"claude", "no memory, before another on its line", "{}\n", "{ // one\n  \"statusLine\": {" + ours +
+			"}, \"b\": 1}\n", "{ // one\n   \"b\": 1}\n"},
+		{
+			"claude", "no memory, a comment before the comma", "{}\n", `{"statusLine": {` + ours + `} /* c */, "b": 1}`,
+			`{ /* c */ "b": 1}`,
+		},
+		{
+			"claude", "no memory, in the middle", "{}\n", `{"a": 1, "statusLine": {` + ours + `}, "b": 1}`,
+			`{"a": 1, "b": 1}`,
+		},
 		{"claude", "no file before, more since", "", `{"statusLine": {` + ours + `}, "b": 1}`, `{ "b": 1}`},
 		{"claude", "no file before, written anew", "", `{"statusLine": {` + ours + `}}`, ""},
-		{"claude", "null before, padding since", `{"statusLine": null}`, `{"statusLine": {` + ours + `, "padding": 1}}`, `{"statusLine": null}`},
-		{"copilot", "it was on, and the user turned it off", `{"footer": {"showCustom": true}}`, `{"footer": {"showCustom": false}, ` + oursIs + `}`, `{"footer": {"showCustom": false}}`},
-		{"copilot", "the user has another footer", `{"footer": {"showCustom": false}}`, `{"footer": "none", ` + oursIs + `}`, `{"footer": "none"}`},
-		{"copilot", "there was none, and the user turned it off", `{"a": 1}`, `{"a": 1, ` + oursIs + `, "footer": {"showCustom": false}}`, `{"a": 1, "footer": {"showCustom": false}}`},
-		{"copilot", "another type", `{"statusLine": {"type": "http", "command": "X"}}`, `{"statusLine":{"type":"command","command":"/bin/gsd-statusline"},"footer":{"showCustom":true}}`, `{"statusLine":{"type":"http","command":"X"}}`},
-		{"copilot", "no type", `{"statusLine": {"command": "X"}}`, `{"statusLine":{"command":"/bin/gsd-statusline","type":"command"},"footer":{"showCustom":true}}`, `{"statusLine":{"command":"X"}}`},
-		{"kimi", "none before", "# mine\ntheme = \"dark\"\n", "theme = \"light\"\n\n[status_line]\n" + pair + "\n", "theme = \"light\"\n\n[status_line]\n"},
-		{"kimi", "none before, tables after it", "a = 1\n", "a = 2\n\n[status_line]\n" + pair + "\n" + "\n[b]\nc = 1\n", "a = 2\n\n[status_line]\n\n[b]\nc = 1\n"},
-		{"kimi", "another's before", "[status_line]\ncommand = 'theirs' # note\n", "[status_line]\n" + pair + "\n", "[status_line]\ncommand = 'theirs'\n"},
-		{"kimi", "a table before", "[status_line]\na = 1\n", "[status_line]\na = 2\n" + pair + "\n", "[status_line]\na = 2\n"},
-		{"kimi", "an empty table before", "[status_line]\n", "b = 1\n[status_line]\n" + pair + "\n", "b = 1\n[status_line]\n"},
+		{
+			"claude", "null before, padding since", `{"statusLine": null}`, `{"statusLine": {` + ours +
+				`, "padding": 1}}`,
+			`{"statusLine": null}`,
+		},
+		{
+			"copilot", "it was on, and the user turned it off", `{"footer": {"showCustom": true}}`,
+			`{"footer": {"showCustom": false}, ` + oursIs + `}`, `{"footer": {"showCustom": false}}`,
+		},
+		{"copilot", "the user has another footer", `{"footer": {"showCustom": false}}`, `{"footer": "none", ` + oursIs +
+			`}`, `{"footer": "none"}`},
+		{"copilot", "there was none, and the user turned it off", `{"a": 1}`, `{"a": 1, ` + oursIs +
+			`, "footer": {"showCustom": false}}`, `{"a": 1, "footer": {"showCustom": false}}`},
+		{
+			"copilot", "another type", `{"statusLine": {"type": "http", "command": "X"}}`,
+			`{"statusLine":{"type":"command","command":"/bin/gsd-statusline"},"footer":{"showCustom":true}}`,
+			`{"statusLine":{"type":"http","command":"X"}}`,
+		},
+		{
+			"copilot", "no type", `{"statusLine": {"command": "X"}}`,
+			`{"statusLine":{"command":"/bin/gsd-statusline","type":"command"},"footer":{"showCustom":true}}`,
+			`{"statusLine":{"command":"X"}}`,
+		},
+		{
+			"kimi", "none before", "# mine\ntheme = \"dark\"\n", "theme = \"light\"\n\n[status_line]\n" + pair + "\n",
+			"theme = \"light\"\n\n[status_line]\n",
+		},
+		{
+			"kimi", "none before, tables after it", "a = 1\n", "a = 2\n\n[status_line]\n" + pair + "\n" +
+				"\n[b]\nc = 1\n",
+			"a = 2\n\n[status_line]\n\n[b]\nc = 1\n",
+		},
+		{
+			"kimi", "another's before", "[status_line]\ncommand = 'theirs' # note\n", "[status_line]\n" + pair + "\n",
+			"[status_line]\ncommand = 'theirs'\n",
+		},
+		{
+			"kimi", "a table before", "[status_line]\na = 1\n", "[status_line]\na = 2\n" + pair + "\n",
+			"[status_line]\na = 2\n",
+		},
+		{
+			"kimi", "an empty table before", "[status_line]\n", "b = 1\n[status_line]\n" + pair + "\n",
+			"b = 1\n[status_line]\n",
+		},
 		{"kimi", "a comment of the user", "", "[status_line] # mine\n" + pair + "\n", "[status_line] # mine\n"},
 		{"kimi", "a comment behind it", "", "[status_line]\n" + pair + "   # mine\n", "[status_line]\n# mine\n"},
-		{"kimi", "CRLF", "a = 1\r\n", "a = 2\r\n\r\n[status_line]\r\n" + pair + "\r\n", "a = 2\r\n\r\n[status_line]\r\n"},
+		{
+			"kimi", "CRLF", "a = 1\r\n", "a = 2\r\n\r\n[status_line]\r\n" + pair + "\r\n",
+			"a = 2\r\n\r\n[status_line]\r\n",
+		},
 	} {
 		t.Run(tt.client+", "+tt.name, func(t *testing.T) {
 			now := mustParse(t, tt.client, tt.now)
@@ -181,22 +246,69 @@ func TestVerify(t *testing.T) {
 		byHandTOML = `: set status_line.command = "C" in it`
 	)
 	for _, tt := range []struct{ name, client, before, text, want, err string }{
-		{"right", "claude", json, `{"a": [1, "x"], "statusLine": {"padding": 1, "type": "command", "command": "C"}}`, "C", ""},
-		{"the last one counts", "claude", json, `{"a": [1, "x"], "statusLine": {"padding": 1, "command": "X", "command": "C"}}`, "C", ""},
-		{"no JSON", "claude", json, `{"a": [1, "x"]`, "C", "cannot edit it safely (line 1, column 15: expected a comma or })" + byHand},
-		{"another command", "claude", json, `{"a": [1, "x"], "statusLine": {"padding": 1, "command": "X"}}`, "C", "cannot edit it safely (it would not have that command)" + byHand},
-		{"another key", "claude", json, `{"a": [1, "x"], "statusLine": {"padding": 1}, "ui": {"command": "C"}}`, "C", "cannot edit it safely (it would not have that command)" + byHand},
-		{"another value", "claude", json, `{"a": [1, "y"], "statusLine": {"padding": 1, "command": "C"}}`, "C", "cannot edit it safely (other settings would change)" + byHand},
-		{"another padding", "claude", json, `{"a": [1, "x"], "statusLine": {"padding": 2, "command": "C"}}`, "C", "cannot edit it safely (other settings would change)" + byHand},
-		{"a value more", "claude", json, `{"a": [1, "x"], "statusLine": {"padding": 1, "command": "C"}, "b": 1}`, "C", "cannot edit it safely (other settings would change)" + byHand},
-		{"a value less", "claude", json, `{"statusLine": {"padding": 1, "command": "C"}}`, "C", "cannot edit it safely (other settings would change)" + byHand},
-		{"not removed", "claude", json, `{"a": [1, "x"], "statusLine": {"padding": 1, "command": "C"}}`, "", "cannot edit it safely (it would not have that command): remove statusLine from it"},
-		{"nested", "qwen", `{"ui": {"a": 1}}`, `{"ui": {"statusLine": {"command": "C", "respectUserColors": true}}}`, "C", `cannot edit it safely (other settings would change): set ui.statusLine to {"type": "command", "command": "C"} in it`},
+		{
+			"right", "claude", json, `{"a": [1, "x"], "statusLine": {"padding": 1, "type": "command", "command": "C"}}`,
+			"C", "",
+		},
+		{
+			"the last one counts", "claude", json,
+			`{"a": [1, "x"], "statusLine": {"padding": 1, "command": "X", "command": "C"}}`, "C", "",
+		},
+		{
+			"no JSON", "claude", json, `{"a": [1, "x"]`, "C",
+			"cannot edit it safely (line 1, column 15: expected a comma or })" + byHand,
+		},
+		{
+			"another command", "claude", json, `{"a": [1, "x"], "statusLine": {"padding": 1, "command": "X"}}`, "C",
+			"cannot edit it safely (it would not have that command)" + byHand,
+		},
+		{
+			"another key", "claude", json, `{"a": [1, "x"], "statusLine": {"padding": 1}, "ui": {"command": "C"}}`, "C",
+			"cannot edit it safely (it would not have that command)" + byHand,
+		},
+		{
+			"another value", "claude", json, `{"a": [1, "y"], "statusLine": {"padding": 1, "command": "C"}}`, "C",
+			"cannot edit it safely (other settings would change)" + byHand,
+		},
+		{
+			"another padding", "claude", json, `{"a": [1, "x"], "statusLine": {"padding": 2, "command": "C"}}`, "C",
+			"cannot edit it safely (other settings would change)" + byHand,
+		},
+		{
+			"a value more", "claude", json, `{"a": [1, "x"], "statusLine": {"padding": 1, "command": "C"}, "b": 1}`,
+			"C",
+			"cannot edit it safely (other settings would change)" + byHand,
+		},
+		{
+			"a value less", "claude", json, `{"statusLine": {"padding": 1, "command": "C"}}`, "C",
+			"cannot edit it safely (other settings would change)" + byHand,
+		},
+		{
+			"not removed", "claude", json, `{"a": [1, "x"], "statusLine": {"padding": 1, "command": "C"}}`, "",
+			"cannot edit it safely (it would not have that command): remove statusLine from it",
+		},
+		{
+			"nested", "qwen", `{"ui": {"a": 1}}`, `{"ui": {"statusLine": {"command": "C", "respectUserColors": true}}}`,
+			"C", `cannot edit it safely (other settings would change): set ui.statusLine to {"type": "command", ` +
+				`"command": "C"} in it`,
+		},
 		{"right in TOML", "kimi", toml, toml + "command = 'C'\n", "C", ""},
-		{"no TOML", "kimi", toml, toml + "command.x = 1\ncommand = 'C'\n", "C", "cannot edit it safely (line 5, column 1: key command is already defined)" + byHandTOML},
-		{"two tables", "kimi", toml, toml + "[status_line]\ncommand = 'C'\n", "C", "cannot edit it safely (line 4, column 2: table status_line already exists)" + byHandTOML},
-		{"another table", "kimi", toml, toml + "[b]\ncommand = 'C'\n", "C", "cannot edit it safely (it would not have that command)" + byHandTOML},
-		{"another type in TOML", "kimi", toml, strings.Replace(toml, "1.0", "1", 1) + "command = 'C'\n", "C", "cannot edit it safely (other settings would change)" + byHandTOML},
+		{
+			"no TOML", "kimi", toml, toml + "command.x = 1\ncommand = 'C'\n", "C",
+			"cannot edit it safely (line 5, column 1: key command is already defined)" + byHandTOML,
+		},
+		{
+			"two tables", "kimi", toml, toml + "[status_line]\ncommand = 'C'\n", "C",
+			"cannot edit it safely (line 4, column 2: table status_line already exists)" + byHandTOML,
+		},
+		{
+			"another table", "kimi", toml, toml + "[b]\ncommand = 'C'\n", "C",
+			"cannot edit it safely (it would not have that command)" + byHandTOML,
+		},
+		{
+			"another type in TOML", "kimi", toml, strings.Replace(toml, "1.0", "1", 1) + "command = 'C'\n", "C",
+			"cannot edit it safely (other settings would change)" + byHandTOML,
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			path, f := settingsAt(t, tt.client, tt.before)
@@ -369,7 +481,8 @@ func TestOwner(t *testing.T) {
 			tmptest.Diff(t, owner, ownerOf(written(command), "/opt/gl"), "%s", command)
 		}
 	}
-	long := "gsd-statusline" + strings.Repeat(" ", maxCommand-len("gsd-statusline")) // what is longer than any of ours is another's
+	// What is longer than any of ours is another's.
+	long := "gsd-statusline" + strings.Repeat(" ", maxCommand-len("gsd-statusline"))
 	if got, more := ownerOf(long, ""), ownerOf(long+" ", ""); got != Us || more != Another {
 		t.Errorf("%d bytes: %d, one more: %d", len(long), got, more)
 	}
@@ -384,10 +497,22 @@ func TestFlags(t *testing.T) {
 		{"mine", "/bin/gsd-statusline --format rich --width 100"},
 		{"gsd-statusline", "/bin/gsd-statusline --format rich --width 100"},
 		{"/x/gsd-statusline  --debug", "/bin/gsd-statusline  --debug --format rich --width 100"},
-		{"gsd-statusline -format=full --color always ", "/bin/gsd-statusline --format rich --color always --width 100 "},
-		{"gsd-statusline --show hook,next --color=always", "/bin/gsd-statusline --color=always --format rich --width 100"},
-		{"gsd-statusline --color always --show=a  --show b", "/bin/gsd-statusline --color always --format rich --width 100"},
-		{"gsd-statusline --width 80 --width  90 --format rich", "/bin/gsd-statusline --width 100 --width 100 --format rich"},
+		{
+			"gsd-statusline -format=full --color always ",
+			"/bin/gsd-statusline --format rich --color always --width 100 ",
+		},
+		{
+			"gsd-statusline --show hook,next --color=always",
+			"/bin/gsd-statusline --color=always --format rich --width 100",
+		},
+		{
+			"gsd-statusline --color always --show=a  --show b",
+			"/bin/gsd-statusline --color always --format rich --width 100",
+		},
+		{
+			"gsd-statusline --width 80 --width  90 --format rich",
+			"/bin/gsd-statusline --width 100 --width 100 --format rich",
+		},
 	}
 	for _, tt := range tests {
 		s := mustParse(t, "claude", `{}`).withCommand(tt.command).withLine(ourProgram, flags)
@@ -419,8 +544,10 @@ func TestWordsAsSh(t *testing.T) {
 	tmptest.Long(t, "starts a shell")
 	proctest.Needs(t, "sh")
 	pieces := []string{
-		"a", "/b", "é", "=", ":", "+", ",", "@", "%", "-", ".", " ", "  ", "\t", "'", "''", `"`, `""`, `\ `, `\"`, `\'`, `\\`, `\$`, "\\`",
-		"$HOME/", `"$HOME"`, "$HOME", "$CLAUDE_PROJECT_DIR/", "$x", "${x}", "$(x)", "`x`", ";", "&", "|", "<", ">", "(", ")", "{", "}", "*", "?", "[", "]", "!", "#", "^", "\n", "\r",
+		"a", "/b", "é", "=", ":", "+", ",", "@", "%", "-", ".", " ", "  ", "\t", "'", "''", `"`, `""`, `\ `, `\"`, `\'`,
+		`\\`, `\$`, "\\`",
+		"$HOME/", `"$HOME"`, "$HOME", "$CLAUDE_PROJECT_DIR/", "$x", "${x}", "$(x)", "`x`", ";", "&", "|", "<", ">", "(",
+		")", "{", "}", "*", "?", "[", "]", "!", "#", "^", "\n", "\r",
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	var script, want strings.Builder

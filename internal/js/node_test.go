@@ -92,7 +92,10 @@ func rows(t *testing.T) []row {
 		{`JSON.parse('{"x":{"a":2},"y":[{"a":3}]}').a`, "undefined", get(`{"x":{"a":2},"y":[{"a":3}]}`, "a")},
 		{`JSON.parse('"a"').a`, "undefined", get(`"a"`, "a")},
 		{`Number('0b' + '1'.repeat(1100))`, "Infinity", FormatNumber(parseNumber("0b" + strings.Repeat("1", 1100)))},
-		{`Number('0x1' + '0'.repeat(20) + 'g')`, "NaN", FormatNumber(parseNumber("0x1" + strings.Repeat("0", 20) + "g"))},
+		{
+			`Number('0x1' + '0'.repeat(20) + 'g')`, "NaN",
+			FormatNumber(parseNumber("0x1" + strings.Repeat("0", 20) + "g")),
+		},
 	}
 	for line := range strings.Lines(tmptest.Read(t, "testdata/node.txt")) {
 		var name, arg, want string
@@ -159,8 +162,15 @@ var parseTests = []struct{ name, text, strict, relaxed string }{
 	{"an empty object", "{}", "", ""},
 	{"a scalar", " -1e5 ", "", "1: not a JSON object"},
 	{"members", `{"a": 1, "b":"x"}`, `a=1, b="x"`, `a=1, b="x"`},
-	{"levels", `{"a":{"b":{"c":{"d":{"e":1}}}}}`, `a={"b":{"c":{"d":{"e":1}}}} a.b={"c":{"d":{"e":1}}} a.b.c={"d":{"e":1}} a.b.c.d={"e":1} a.b.c.d.e=1`, `a={"b":{"c":{"d":{"e":1}}}} a.b={"c":{"d":{"e":1}}} a.b.c={"d":{"e":1}} a.b.c.d={"e":1} a.b.c.d.e=1`},
-	{"after a level", `{"a":{"b":[{"c":1}]},"d":null}`, `a={"b":[{"c":1}]}, a.b=[{"c":1}] d=null`, `a={"b":[{"c":1}]}, a.b=[{"c":1}] d=null`},
+	{
+		"levels", `{"a":{"b":{"c":{"d":{"e":1}}}}}`,
+		`a={"b":{"c":{"d":{"e":1}}}} a.b={"c":{"d":{"e":1}}} a.b.c={"d":{"e":1}} a.b.c.d={"e":1} a.b.c.d.e=1`,
+		`a={"b":{"c":{"d":{"e":1}}}} a.b={"c":{"d":{"e":1}}} a.b.c={"d":{"e":1}} a.b.c.d={"e":1} a.b.c.d.e=1`,
+	},
+	{
+		"after a level", `{"a":{"b":[{"c":1}]},"d":null}`, `a={"b":[{"c":1}]}, a.b=[{"c":1}] d=null`,
+		`a={"b":[{"c":1}]}, a.b=[{"c":1}] d=null`,
+	},
 	{"escapes", `{"\u0061\"":"\\"}`, `a"="\\"`, `a"="\\"`},
 	{"twice", `{"a":1,"a":2}`, `a=1, a=2`, `a=1, a=2`},
 	{"a trailing comma", `{"a":[1,],}`, "8: invalid value", `a=[1,],`},
@@ -178,7 +188,10 @@ var parseTests = []struct{ name, text, strict, relaxed string }{
 	{"no comma", `{"a":1 "b":2}`, "7: expected a comma or }", "7: expected a comma or }"},
 	{"the wrong bracket", `{"a":[1}}`, "7: expected a comma or ]", "7: expected a comma or ]"},
 	{"deep", strings.Repeat("[", 20) + strings.Repeat("]", 20), "", "0: not a JSON object"},
-	{"deep in a member", `{"a":` + strings.Repeat(`[{"b":`, 2) + "0" + strings.Repeat(`}]`, 2) + `}`, `a=[{"b":[{"b":0}]}]`, `a=[{"b":[{"b":0}]}]`},
+	{
+		"deep in a member", `{"a":` + strings.Repeat(`[{"b":`, 2) + "0" + strings.Repeat(`}]`, 2) + `}`,
+		`a=[{"b":[{"b":0}]}]`, `a=[{"b":[{"b":0}]}]`,
+	},
 }
 
 // shown is a tree as in the table.
@@ -212,7 +225,10 @@ func TestParse(t *testing.T) {
 
 func TestMember(t *testing.T) {
 	root := value(`{"a":{"b":1},"a":{"b":2, "c":[3]}}`)
-	got := []string{root.Get("a", "b").Raw(), root.Get("a", "c").Raw(), root.Get("a", "b", "x").Raw(), root.Get("b").Raw()}
+	got := []string{
+		root.Get("a", "b").Raw(), root.Get("a", "c").Raw(), root.Get("a", "b", "x").Raw(),
+		root.Get("b").Raw(),
+	}
 	tmptest.Diff(t, []string{"2", "[3]", "", ""}, got, "")
 }
 
@@ -228,7 +244,8 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("%q: %v, but ParseJSON says %t", text, err, ok)
 		}
 		// encoding/json has a limit on nesting.
-		if valid := json.Valid([]byte(text)); valid != (err == nil) && strings.Count(text, "[")+strings.Count(text, "{") < 10_000 {
+		if valid := json.Valid([]byte(text)); valid != (err == nil) && strings.Count(text, "[")+
+			strings.Count(text, "{") < 10_000 {
 			t.Errorf("%q: %v, but encoding/json says %t", text, err, valid)
 		}
 		for _, parse := range []func(string) (Value, error){Parse, ParseSettings} {
@@ -255,7 +272,8 @@ func places(t *testing.T, v Value) {
 	}
 	for m := range v.Members() {
 		key, value := m.Key, m.Span
-		if key.Start <= end || text[key.Start] != '"' || text[key.End-1] != '"' || value.Start <= key.End || value.End > v.End {
+		if key.Start <= end || text[key.Start] != '"' || text[key.End-1] != '"' || value.Start <= key.End ||
+			value.End > v.End {
 			t.Fatalf("%q: a member at %v, %v", text, key, value)
 		}
 		if end = value.End - 1; m.Comma >= 0 {

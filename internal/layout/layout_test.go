@@ -42,7 +42,8 @@ func TestFit(t *testing.T) {
 		{"no parts", nil, smallSteps, 6, ""},
 	}
 	for _, tt := range tests {
-		tmptest.Diff(t, tt.want, Render(Fit(tt.parts, tt.steps, tt.limit), false), "%s: Fit(%d) mismatch", tt.name, tt.limit)
+		tmptest.Diff(t, tt.want, Render(Fit(tt.parts, tt.steps, tt.limit), false), "%s: Fit(%d) mismatch", tt.name,
+			tt.limit)
 	}
 }
 
@@ -50,7 +51,8 @@ func TestCutEnd(t *testing.T) {
 	parts := []Part{{Gap: " │ ", Text: "日本"}, {Gap: " · ", Text: "abc"}}
 	cut := func(over int) string { return Render(CutEnd(parts, over), false) }
 	tmptest.Table(t, "CutEnd", cut, map[int]string{
-		0: " │ 日本 · abc", 1: " │ 日本 · a…", 2: " │ 日本 · …", 3: " │ 日本 ·…", 5: " │ 日本…", 6: " │ 日…", 7: " │ 日…", 99: " │ …",
+		0: " │ 日本 · abc", 1: " │ 日本 · a…", 2: " │ 日本 · …", 3: " │ 日本 ·…", 5: " │ 日本…", 6: " │ 日…", 7: " │ 日…",
+		99: " │ …",
 	})
 }
 
@@ -89,7 +91,8 @@ func TestRender(t *testing.T) {
 }
 
 func TestTextAndBar(t *testing.T) {
-	got := fmt.Sprintln(Text("a\x1b[31m\n日本", 0), Text("日本語", 5), Bar(-1), Bar(3), Bar(11), Red.Paint("a\x1b[0mb", true))
+	got := fmt.Sprintln(Text("a\x1b[31m\n日本", 0), Text("日本語", 5), Bar(-1), Bar(3), Bar(11),
+		Red.Paint("a\x1b[0mb", true))
 	want := "a[31m 日本 日本… ░░░░░░░░░░ ███░░░░░░░ ██████████ \x1b[31ma[0mb\x1b[0m\n"
 	tmptest.Diff(t, want, got, "mismatch")
 }

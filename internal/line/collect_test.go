@@ -17,14 +17,24 @@ import (
 func TestWriteBridge(t *testing.T) {
 	now := time.Unix(1_700_000_000, 999)
 	tests := []struct{ name, payload, file, want string }{
-		{"text", `{"session_id":"s","context_window":{"remaining_percentage":60}}`, "claude-ctx-s.json", `{"session_id":"s","remaining_percentage":60,"used_pct":40,"timestamp":1700000000}`},
-		{"values as given", `{"session_id":5,"context_window":{"remaining_percentage":"60"}}`, "claude-ctx-5.json", `{"session_id":5,"remaining_percentage":"60","used_pct":40,"timestamp":1700000000}`},
-		{"no number", `{"session_id":"s","context_window":{"remaining_percentage":"x"}}`, "claude-ctx-s.json", `{"session_id":"s","remaining_percentage":"x","used_pct":null,"timestamp":1700000000}`},
+		{
+			"text", `{"session_id":"s","context_window":{"remaining_percentage":60}}`, "claude-ctx-s.json",
+			`{"session_id":"s","remaining_percentage":60,"used_pct":40,"timestamp":1700000000}`,
+		},
+		{
+			"values as given", `{"session_id":5,"context_window":{"remaining_percentage":"60"}}`, "claude-ctx-5.json",
+			`{"session_id":5,"remaining_percentage":"60","used_pct":40,"timestamp":1700000000}`,
+		},
+		{
+			"no number", `{"session_id":"s","context_window":{"remaining_percentage":"x"}}`, "claude-ctx-s.json",
+			`{"session_id":"s","remaining_percentage":"x","used_pct":null,"timestamp":1700000000}`,
+		},
 		{"no session", `{"context_window":{"remaining_percentage":60}}`, "", ""},
 		{"no context", `{"session_id":"s"}`, "", ""},
 		{"separator", `{"session_id":"../s","context_window":{"remaining_percentage":60}}`, "", ""},
 		{"dots", `{"session_id":"a..b","context_window":{"remaining_percentage":60}}`, "", ""},
-		{"longer than the monitor reads", `{"session_id":"s","context_window":{"remaining_percentage":"` + strings.Repeat("x", 4096) + `"}}`, "", ""},
+		{"longer than the monitor reads", `{"session_id":"s","context_window":{"remaining_percentage":"` +
+			strings.Repeat("x", 4096) + `"}}`, "", ""},
 	}
 	for _, tt := range tests {
 		dir := t.TempDir()
@@ -39,7 +49,8 @@ func TestWriteBridge(t *testing.T) {
 }
 
 func TestWriteBridgeFails(t *testing.T) {
-	p, _ := ParsePayload(`{"session_id":"` + strings.Repeat("x", 300) + `","context_window":{"remaining_percentage":60}}`)
+	p, _ := ParsePayload(`{"session_id":"` + strings.Repeat("x", 300) +
+		`","context_window":{"remaining_percentage":60}}`)
 	dir := t.TempDir()
 	if err := writeBridge(dir, p, time.Now()); err == nil {
 		t.Error("a name of 300 letters was written")
@@ -133,32 +144,50 @@ func TestExtras(t *testing.T) {
 		{"effort", `{"effort":{"level":"high"},"fast_mode":true}`, faint + "high fast" + normal},
 		{"effort", `{"effort":{"level":5},"fast_mode":"true"}`, ""},
 		{"effort", `{"effort":{"level":"\u001b[31mhigh\n"}}`, faint + "[31mhigh " + normal},
-		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":42.4},"seven_day":{"used_percentage":12.5}}}`, faint + "5h 42% · 7d 13%" + normal},
+		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":42.4},"seven_day":{"used_percentage":12.5}}}`, faint +
+			"5h 42% · 7d 13%" + normal},
 		{"usage", `{"rate_limits":{"spend_limit":{"used_percentage":63}}}`, faint + "spend 63%" + normal},
 		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":79.5}}}`, amber + "5h 80%" + normal},
-		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":94.5},"seven_day":{"used_percentage":1}}}`, alarmColour + "5h 95% · 7d 1%" + normal},
-		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":42,"resets_at":1800003900}}}`, faint + "5h 42% until 09:05" + normal},
-		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":42,"resets_at":1800003900},"seven_day":{"used_percentage":80,"resets_at":1800345900},"spend_limit":{"used_percentage":79,"resets_at":1800345900}}}`, amber + "5h 42% until 09:05 · 7d 80% until Tue 08:05 · spend 79%" + normal},
-		{"usage", `{"rate_limits":{"spend_limit":{"used_percentage":120,"used_usd":60,"limit_usd":50}}}`, alarmColour + "spend $60/$50" + normal},
-		{"usage", `{"rate_limits":{"spend_limit":{"used_percentage":96,"used_usd":48,"limit_usd":50,"resets_at":1800345900}}}`, alarmColour + "spend $48/$50 until Tue 08:05" + normal},
+		{
+			"usage", `{"rate_limits":{"five_hour":{"used_percentage":94.5},"seven_day":{"used_percentage":1}}}`,
+			alarmColour + "5h 95% · 7d 1%" + normal,
+		},
+		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":42,"resets_at":1800003900}}}`, faint +
+			"5h 42% until 09:05" + normal},
+		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":42,"resets_at":1800003900},` +
+			`"seven_day":{"used_percentage":80,"resets_at":1800345900},"spend_limit":{"used_percentage":79,` +
+			`"resets_at":1800345900}}}`, amber + "5h 42% until 09:05 · 7d 80% until Tue 08:05 · spend 79%" + normal},
+		{"usage", `{"rate_limits":{"spend_limit":{"used_percentage":120,"used_usd":60,"limit_usd":50}}}`, alarmColour +
+			"spend $60/$50" + normal},
+		{"usage", `{"rate_limits":{"spend_limit":{"used_percentage":96,"used_usd":48,"limit_usd":50,` +
+			`"resets_at":1800345900}}}`, alarmColour + "spend $48/$50 until Tue 08:05" + normal},
 		{"usage", `{"rate_limits":{"spend_limit":{"used_usd":60,"limit_usd":50}}}`, ""},
 		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":83,"resets_at":1}}}`, ""},
-		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":83,"resets_at":1},"seven_day":{"used_percentage":13}}}`, faint + "7d 13%" + normal},
-		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":-1},"seven_day":{"used_percentage":"42"},"spend_limit":{"used_percentage":1e400}}}`, ""},
+		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":83,"resets_at":1},` +
+			`"seven_day":{"used_percentage":13}}}`, faint + "7d 13%" + normal},
+		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":-1},"seven_day":{"used_percentage":"42"},` +
+			`"spend_limit":{"used_percentage":1e400}}}`, ""},
 		{"cost", `{"cost":{"total_cost_usd":1.2345}}`, faint + "$1.23" + normal},
 		{"cost", `{"cost":{"total_cost_usd":0.01}}`, faint + "$0.01" + normal},
 		{"cost", `{"cost":{"total_cost_usd":0.0099}}`, ""},
 		{"cache", `{"prompt_cache":{"warm":true,"recache_tokens_if_cold":45000}}`, ""},
 		{"cache", `{"prompt_cache":{"warm":false,"recache_tokens_if_cold":45000}}`, faint + "cache cold 45k" + normal},
-		{"session", `{"session_name":"a name of more than twenty-four cells"}`, faint + "a name of more than twe…" + normal},
+		{"session", `{"session_name":"a name of more than twenty-four cells"}`, faint + "a name of more than twe…" +
+			normal},
 		{"agent", `{"agent":{"name":"reviewer"}}`, faint + "agent reviewer" + normal},
-		{"worktree", `{"worktree":{"name":"my-feature"},"workspace":{"git_worktree":"other"}}`, faint + "wt my-feature" + normal},
+		{"worktree", `{"worktree":{"name":"my-feature"},"workspace":{"git_worktree":"other"}}`, faint +
+			"wt my-feature" + normal},
 		{"worktree", `{"workspace":{"git_worktree":"other"}}`, faint + "wt other" + normal},
 		{"pr", `{"pr":{"number":12,"review_state":"approved"}}`, faint + "PR #12 approved" + normal},
 		{"pr", `{"pr":{"number":7,"kind":"mr"}}`, faint + "MR !7" + normal},
-		{"pr", `{"pr":{"number":12,"url":"https://x.org/a?b=c#d"}}`, faint + link("https://x.org/a?b=c#d", "PR #12") + normal},
-		{"pr", `{"pr":{"number":12,"review_state":"draft","url":"http://x.org/` + strings.Repeat("a", 2034) + `"}}`, faint + link("http://x.org/"+strings.Repeat("a", 2034), "PR #12 draft") + normal},
-		{"pr", `{"pr":{"number":12,"url":"http://x.org/` + strings.Repeat("a", 2036) + `"}}`, faint + "PR #12" + normal},
+		{"pr", `{"pr":{"number":12,"url":"https://x.org/a?b=c#d"}}`, faint + link("https://x.org/a?b=c#d", "PR #12") +
+			normal},
+		{
+			"pr", `{"pr":{"number":12,"review_state":"draft","url":"http://x.org/` + strings.Repeat("a", 2034) + `"}}`,
+			faint + link("http://x.org/"+strings.Repeat("a", 2034), "PR #12 draft") + normal,
+		},
+		{"pr", `{"pr":{"number":12,"url":"http://x.org/` + strings.Repeat("a", 2036) + `"}}`, faint + "PR #12" +
+			normal},
 		{"pr", `{"pr":{"number":12,"url":"https://x.org/\u001b\\a"}}`, faint + "PR #12" + normal},
 		{"pr", `{"pr":{"number":12,"url":"https://x.org/a b"}}`, faint + "PR #12" + normal},
 		{"pr", `{"pr":{"number":12,"url":"file:///etc/passwd"}}`, faint + "PR #12" + normal},
@@ -178,9 +207,11 @@ func TestExtras(t *testing.T) {
 
 // TestOptions: what is expected of golden has no times, a prompt has no links, and neither has a line without colour.
 func TestOptions(t *testing.T) {
-	data, _ := ParsePayload(`{"rate_limits":{"five_hour":{"used_percentage":42,"resets_at":1800003900}},"pr":{"number":12,"url":"https://x.org"}}`)
+	data, _ := ParsePayload(`{"rate_limits":{"five_hour":{"used_percentage":42,"resets_at":1800003900}},` +
+		`"pr":{"number":12,"url":"https://x.org"}}`)
 	line := func(segment string, noLinks, coloured bool) string {
-		r := Collect(envOf(t.TempDir()), data, Options{NoBridge: true, NoGit: true, NoLinks: noLinks, Show: []string{segment}})
+		r := Collect(envOf(t.TempDir()), data,
+			Options{NoBridge: true, NoGit: true, NoLinks: noLinks, Show: []string{segment}})
 		return r.Line.Fit(0).Render(coloured)
 	}
 	want := []string{"5h 42%", faint + "PR #12" + normal, "PR #12"}
@@ -195,7 +226,8 @@ func TestProjectOnce(t *testing.T) {
 	data, _ := ParsePayload(`{"workspace":{"current_dir":"` + filepath.ToSlash(root) + `"}}`)
 	for _, show := range []string{"hook,next,stopped", "stopped,next,state"} {
 		opts := Options{NoBridge: true, NoGit: true, Format: system.Rich, Show: strings.Split(show, ",")}
-		if r := Collect(envOf(t.TempDir()), data, opts); r.State.Project == nil || r.Line.State.Project != r.State.Project {
+		if r := Collect(envOf(t.TempDir()), data, opts); r.State.Project == nil ||
+			r.Line.State.Project != r.State.Project {
 			t.Errorf("%s: read twice", show)
 		}
 	}
@@ -205,7 +237,10 @@ func TestProjectOnce(t *testing.T) {
 func TestLastCommandFarBack(t *testing.T) {
 	const first, last = "<command-name>/first</command-name>", "<command-name>/last</command-name>"
 	path := filepath.Join(t.TempDir(), "transcript.jsonl")
-	for _, behind := range []int{0, recent - len(last), recent - len(last) + 1, recent - 1, recent, 100_000, tail - len(last), tail - len(last) + 1, tail} {
+	for _, behind := range []int{
+		0, recent - len(last), recent - len(last) + 1, recent - 1, recent, 100_000,
+		tail - len(last), tail - len(last) + 1, tail,
+	} {
 		tmptest.NoError(t, os.WriteFile(path, []byte(first+last+strings.Repeat("x", behind)), 0o600))
 		want := "last"
 		if behind > tail-len(last) {
@@ -217,7 +252,10 @@ func TestLastCommandFarBack(t *testing.T) {
 }
 
 func FuzzLastCommand(f *testing.F) {
-	for _, text := range []string{"<command-name>/a</command-name>", "<command-name>a<command-name>\xe2</command-name>", "</command-name>"} {
+	for _, text := range []string{
+		"<command-name>/a</command-name>", "<command-name>a<command-name>\xe2</command-name>",
+		"</command-name>",
+	} {
 		f.Add(text + strings.Repeat("😀", 41) + text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

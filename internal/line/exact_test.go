@@ -20,7 +20,8 @@ import (
 // TestExactMeter is what Claude Code's own /context says, set-up by set-up: 100,010 tokens are used.
 func TestExactMeter(t *testing.T) {
 	const (
-		usage  = `"current_usage":{"input_tokens":10,"cache_creation_input_tokens":50000,"cache_read_input_tokens":50000,"output_tokens":700},"remaining_percentage":90,"used_percentage":10`
+		usage = `"current_usage":{"input_tokens":10,"cache_creation_input_tokens":50000,` +
+			`"cache_read_input_tokens":50000,"output_tokens":700},"remaining_percentage":90,"used_percentage":10`
 		none   = `"current_usage":null,"used_percentage":null`
 		window = "CLAUDE_CODE_AUTO_COMPACT_WINDOW="
 		user   = "home/.claude/settings.json"
@@ -30,7 +31,8 @@ func TestExactMeter(t *testing.T) {
 		drop   = "managed/managed-settings.d/10.json"
 		log    = "log.jsonl"
 		own    = `{"modelSettings":{"claude-opus-5-5":{"autoCompactWindow":200000}}}`
-		after  = `{"type":"system","subtype":"compact_boundary","compactMetadata":{"trigger":"manual","preTokens":100015,"postTokens":33400}}`
+		after  = `{"type":"system","subtype":"compact_boundary","compactMetadata":{"trigger":"manual",` +
+			`"preTokens":100015,"postTokens":33400}}`
 	)
 	type m = map[string]string
 	tests := []struct {
@@ -45,11 +47,18 @@ func TestExactMeter(t *testing.T) {
 		{"a window that is all buffer", "20000", `"current_usage":{"input_tokens":10000}`, "", nil, "100%"},
 		{"more tokens than the stated window holds", "100000", "", "", nil, "10%"},
 		{"as many as it holds", "100010", "", "", nil, "100%"},
-		{"the percentage as stated, without usage", "200000", `"current_usage":null,"used_percentage":50`, "", nil, "60%"},
+		{
+			"the percentage as stated, without usage", "200000", `"current_usage":null,"used_percentage":50`, "", nil,
+			"60%",
+		},
 		{"neither", "200000", none, "", nil, ""},
 
 		{"off in the settings", "1000000", "", "", m{user: `{"autoCompactEnabled":false}`}, "10%"},
-		{"on in a higher file", "200000", "", "", m{user: `{"autoCompactEnabled":false}`, proj: `{"autoCompactEnabled":true}`}, "60%"},
+		{
+			"on in a higher file", "200000", "", "",
+			m{user: `{"autoCompactEnabled":false}`, proj: `{"autoCompactEnabled":true}`},
+			"60%",
+		},
 		{"all compaction off in the environment", "200000", "", "DISABLE_COMPACT=1", nil, "50%"},
 		{"off in the environment", "200000", "", "DISABLE_AUTO_COMPACT= Yes ", nil, "50%"},
 
@@ -71,30 +80,95 @@ func TestExactMeter(t *testing.T) {
 
 		{"below the minimum there", "1000000", "", "", m{user: `{"autoCompactWindow":50000}`}, "10%"},
 		{"auto for all", "1000000", "", "", m{user: `{"autoCompactWindow":"auto"}`}, "10%"},
-		{"one that is not allowed drops nothing", "1000000", "", "", m{user: own, proj: `{"autoCompactWindow":50000}`}, "60%"},
-		{"CLAUDE_CONFIG_DIR", "1000000", "", "CLAUDE_CONFIG_DIR=ROOT/other", m{"other/settings.json": `{"autoCompactWindow":200000}`}, "60%"},
-		{"local before project before user", "1000000", "", "", m{local: `{"autoCompactWindow":200000}`, proj: `{"autoCompactWindow":300000}`, user: `{"autoCompactWindow":400000}`}, "60%"},
-		{"an administrator before local", "1000000", "", "", m{local: `{"autoCompactWindow":300000}`, admin: `{"autoCompactWindow":200000}`}, "60%"},
-		{"an administrator's directory before the file", "1000000", "", "", m{admin: `{"autoCompactWindow":300000}`, drop: `{"autoCompactWindow":200000}`}, "60%"},
+		{
+			"one that is not allowed drops nothing", "1000000", "", "",
+			m{user: own, proj: `{"autoCompactWindow":50000}`},
+			"60%",
+		},
+		{
+			"CLAUDE_CONFIG_DIR", "1000000", "", "CLAUDE_CONFIG_DIR=ROOT/other",
+			m{"other/settings.json": `{"autoCompactWindow":200000}`},
+			"60%",
+		},
+		{
+			"local before project before user", "1000000", "", "",
+			m{
+				local: `{"autoCompactWindow":200000}`, proj: `{"autoCompactWindow":300000}`,
+				user: `{"autoCompactWindow":400000}`,
+			},
+			"60%",
+		},
+		{
+			"an administrator before local", "1000000", "", "",
+			m{local: `{"autoCompactWindow":300000}`, admin: `{"autoCompactWindow":200000}`},
+			"60%",
+		},
+		{
+			"an administrator's directory before the file", "1000000", "", "",
+			m{admin: `{"autoCompactWindow":300000}`, drop: `{"autoCompactWindow":200000}`},
+			"60%",
+		},
 
 		{"the model's own", "1000000", "", "", m{user: own}, "60%"},
-		{"before one for all in the same file", "1000000", "", "", m{user: `{"autoCompactWindow":400000,` + own[1:]}, "60%"},
-		{"dropped by one for all in a higher file", "1000000", "", "", m{user: own, proj: `{"autoCompactWindow":400000}`}, "27%"},
-		{"added to one for all in a lower file", "1000000", "", "", m{user: `{"autoCompactWindow":400000}`, proj: own}, "60%"},
-		{"auto is the model's window", "1000000", "", "", m{user: `{"autoCompactWindow":200000,"modelSettings":{"claude-opus-5-5":{"autoCompactWindow":"auto"}}}`}, "10%"},
-		{"another model's", "1000000", "", "", m{user: `{"modelSettings":{"claude-haiku-5-5":{"autoCompactWindow":200000}}}`}, "10%"},
-		{"on Bedrock", "1000000", "", "", m{user: `{"modelSettings":{"us.anthropic.claude-opus-5-5-20260801-v1:0":{"autoCompactWindow":200000}}}`}, "60%"},
-		{"the same name before a similar one", "1000000", "", "", m{user: `{"modelSettings":{"claude-opus-5-5@20260801":{"autoCompactWindow":300000},"claude-opus-5-5":{"autoCompactWindow":200000}}}`}, "60%"},
+		{
+			"before one for all in the same file", "1000000", "", "",
+			m{user: `{"autoCompactWindow":400000,` + own[1:]},
+			"60%",
+		},
+		{
+			"dropped by one for all in a higher file", "1000000", "", "",
+			m{user: own, proj: `{"autoCompactWindow":400000}`},
+			"27%",
+		},
+		{
+			"added to one for all in a lower file", "1000000", "", "",
+			m{user: `{"autoCompactWindow":400000}`, proj: own},
+			"60%",
+		},
+		{
+			"auto is the model's window", "1000000", "", "",
+			m{user: `{"autoCompactWindow":200000,"modelSettings":{"claude-opus-5-5":{"autoCompactWindow":"auto"}}}`},
+			"10%",
+		},
+		{
+			"another model's", "1000000", "", "",
+			m{user: `{"modelSettings":{"claude-haiku-5-5":{"autoCompactWindow":200000}}}`},
+			"10%",
+		},
+		{
+			"on Bedrock", "1000000", "", "",
+			m{user: `{"modelSettings":{"us.anthropic.claude-opus-5-5-20260801-v1:0":{"autoCompactWindow":200000}}}`},
+			"60%",
+		},
+		{
+			"the same name before a similar one", "1000000", "", "",
+			m{user: `{"modelSettings":{"claude-opus-5-5@20260801":{"autoCompactWindow":300000},` +
+				`"claude-opus-5-5":{"autoCompactWindow":200000}}}`},
+			"60%",
+		},
 
 		{"after /compact", "200000", none, "", m{log: after + "\n"}, "20%"},
-		{"the last of two", "200000", none, "", m{log: strings.Replace(after, "33400", "100", 1) + "\n" + after + "\n"}, "20%"},
-		{"not one that is quoted", "200000", none, "", m{log: after + "\n" + `{"type":"user","message":"\"compact_boundary\"","x":{"compact_boundary":1,"compactMetadata":{"postTokens":1}}}`}, "20%"},
-		{"the last one has no number", "200000", none, "", m{log: after + "\n" + strings.Replace(after, "33400", `"x"`, 1)}, ""},
+		{
+			"the last of two", "200000", none, "",
+			m{log: strings.Replace(after, "33400", "100", 1) + "\n" + after + "\n"},
+			"20%",
+		},
+		{"not one that is quoted", "200000", none, "", m{log: after + "\n" + `{"type":"user",` +
+			`"message":"\"compact_boundary\"","x":{"compact_boundary":1,"compactMetadata":{"postTokens":1}}}`}, "20%"},
+		{
+			"the last one has no number", "200000", none, "",
+			m{log: after + "\n" + strings.Replace(after, "33400", `"x"`, 1)},
+			"",
+		},
 		{"too far back", "200000", none, "", m{log: after + strings.Repeat("\n", tail)}, ""},
 		{"before the usage of a later answer", "200000", "", "", m{log: after}, "60%"},
 
 		{"a broken file counts as absent", "1000000", "", "", m{proj: `{"autoCompactWindow":`, user: own}, "60%"},
-		{"so does one that is too large, as if it were broken", "1000000", "", "", m{proj: `{"autoCompactWindow":300000` + strings.Repeat(" ", 1<<20) + `}`, user: own}, "60%"},
+		{
+			"so does one that is too large, as if it were broken", "1000000", "", "",
+			m{proj: `{"autoCompactWindow":300000` + strings.Repeat(" ", 1<<20) + `}`, user: own},
+			"60%",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -103,7 +177,8 @@ func TestExactMeter(t *testing.T) {
 				tmptest.Write(t, root, name, text)
 			}
 			data, _ := ParsePayload(strings.ReplaceAll(`{"model":{"id":"claude-opus-5-5"},"transcript_path":"ROOT/`+log+
-				`","workspace":{"current_dir":"ROOT/proj","project_dir":"ROOT/proj"},"context_window":{"context_window_size":`+
+				`","workspace":{"current_dir":"ROOT/proj","project_dir":"ROOT/proj"},`+
+				`"context_window":{"context_window_size":`+
 				tt.size+`,`+cmp.Or(tt.context, usage)+`}}`, "ROOT", filepath.ToSlash(root)))
 			r := Collect(envOf(root, strings.ReplaceAll(tt.env, "ROOT", root)), data, Options{
 				NoBridge: true, Show: []string{"context"}, Scale: "exact", Managed: filepath.Join(root, "managed"),
@@ -132,7 +207,8 @@ func TestMillion(t *testing.T) {
 		{`"id":"claude-opus-5"`, `"current_usage":{"input_tokens":150000}`, "90%"},
 		{`"id":"claude-opus-5[1m]"`, `"current_usage":{"input_tokens":2000000}`, "100%"},
 	} {
-		data, _ := ParsePayload(`{"model":{` + tt.model + `},"context_window":{"context_window_size":200000,` + tt.used + `}}`)
+		data, _ := ParsePayload(`{"model":{` + tt.model + `},"context_window":{"context_window_size":200000,` +
+			tt.used + `}}`)
 		r := Collect(envOf(t.TempDir()), data, Options{NoBridge: true, Show: []string{"context"}, Scale: "exact"})
 		tmptest.Diff(t, tt.want, meterOf(r.Line), "%s, %s: the meter", tt.model, tt.used)
 	}
@@ -148,8 +224,9 @@ func TestScale(t *testing.T) {
 	} {
 		root := t.TempDir()
 		tmptest.Write(t, root, "proj/.planning/config.json", cmp.Or(tt.config, "{}"))
-		data, _ := ParsePayload(strings.ReplaceAll(`{"workspace":{"current_dir":"ROOT/proj"},"context_window":{"context_window_size":200000,
-			"remaining_percentage":90,"used_percentage":10,"current_usage":{"input_tokens":100000}}}`, "ROOT", filepath.ToSlash(root)))
+		const payload = `{"workspace":{"current_dir":"ROOT/proj"},"context_window":{"context_window_size":200000,
+			"remaining_percentage":90,"used_percentage":10,"current_usage":{"input_tokens":100000}}}`
+		data, _ := ParsePayload(strings.ReplaceAll(payload, "ROOT", filepath.ToSlash(root)))
 		r := Collect(envOf(root), data, Options{NoBridge: true, Show: []string{"context"}, Scale: tt.flag})
 		tmptest.Diff(t, tt.want, meterOf(r.Line), "config %s, flag %q: the meter", tt.config, tt.flag)
 	}
@@ -164,7 +241,8 @@ func TestBareModel(t *testing.T) {
 		"us.anthropic.claude-opus-4-1-20250805-v1:0": "claude-opus-4-1",
 		"anthropic.claude-3-5-sonnet-20241022-v2:0":  "claude-3-5-sonnet",
 		"claude-3-5-sonnet-v2@20241022":              "claude-3-5-sonnet",
-		"arn:aws:bedrock:us-east-1:1:inference-profile/eu.anthropic.claude-opus-4-1-20250805-v1:0[1m]": "claude-opus-4-1",
+		"arn:aws:bedrock:us-east-1:1:inference-profile/eu.anthropic.claude-opus-4-1-20250805-v1:0[1m]":// the longest
+		"claude-opus-4-1",
 		"":         "",
 		"-v":       "",
 		"gpt-verb": "gpt-verb",
@@ -176,7 +254,8 @@ func TestModelWindowCost(t *testing.T) {
 	settings, _ := js.ParseJSON(`{"modelSettings":{` + strings.Repeat(`"a":{"autoCompactWindow":100000},`, 24_000) +
 		`"` + strings.Repeat("K", 20_000) + `":{"autoCompactWindow":300000}}}`)
 	for id, want := range map[string]float64{
-		strings.Repeat("X", 20_000): 0, strings.Repeat("K", 20_000): 300_000, strings.Repeat("k", 20_000): 0, "A[1m]": 100_000,
+		strings.Repeat("X", 20_000): 0, strings.Repeat("K", 20_000): 300_000, strings.Repeat("k", 20_000): 0,
+		"A[1m]": 100_000,
 	} {
 		allocs := testing.AllocsPerRun(1, func() {
 			if got := modelWindow(settings, id); got != want {
@@ -214,12 +293,16 @@ var richPieces = []string{
 	"current_plan: 3\n",
 }
 
-const richBody = "\n## Blockers\n- one\n- two\n## Blockers/Concerns\n- three\n\n## Current Task: Task 3: Create\n\nGate Progress: [####----] Step 2/3\n"
+const richBody = "\n## Blockers\n- one\n- two\n## Blockers/Concerns\n- three\n\n## Current Task: Task 3: Create\n\n" +
+	"Gate Progress: [####----] Step 2/3\n"
 
 // richState is a state with those pieces.
 func richState(body string, pieces ...string) *system.State {
 	text := "---\n" + strings.Join(pieces, "") + "---\n" + body
-	return &system.State{Hook: parse.StateMD(text), Project: project.Resolve(project.Read(text), story.Evidence{Resume: "docs/continue.md"})}
+	return &system.State{
+		Hook:    parse.StateMD(text),
+		Project: project.Resolve(project.Read(text), story.Evidence{Resume: "docs/continue.md"}),
+	}
 }
 
 // TestFitOrder: a line gives up one thing after another. Each width is one cell less than the line before takes.
@@ -232,7 +315,8 @@ func TestFitOrder(t *testing.T) {
 	urgent.Extras["usage"] = Extra{Text: "5h 97%", Urgent: AtOnce}
 	next := chosenLine("hook", "next", "session")
 	next.Extras["next"] = Extra{Text: "next execute-phase 4"}
-	rich := richState(richBody, richPieces[0], richPieces[1], "current_phase: 4\ncurrent_phase_name: API\ncurrent_plan: 3\nstatus: executing\n")
+	rich := richState(richBody, richPieces[0], richPieces[1],
+		"current_phase: 4\ncurrent_phase_name: API\ncurrent_plan: 3\nstatus: executing\n")
 	const withHook = "⬆ /gsd-update │ Opus │ v1 · executing │ my-app │ main+1 ████░░░░░░ 48%"
 	tests := []struct {
 		name string
@@ -240,19 +324,26 @@ func TestFitOrder(t *testing.T) {
 		want []string
 	}{
 		{"the hook's", fullLine, []string{
-			"⬆ /gsd-update │ Opus 4.6 │ v1.9 Code Quality [█████░░░░░] 59% · executing · Observability (4/17) │ gsd-statusline │ main~2 ████░░░░░░ 48% (156k) │ last: /gsd-next",
-			"⬆ /gsd-update │ Opus 4.6 │ v1.9 Code Quality [█████░░░░░] 59% · executing · Observability (4/17) │ gsd-statusline │ main~2 ████░░░░░░ 48% (156k)",
-			"⬆ /gsd-update │ Opus 4.6 │ v1.9 Code Quality [█████░░░░░] 59% · executing · Observability (4/17) │ gsd-statusline │ main~2 ████░░░░░░ 48%",
-			"Opus 4.6 │ v1.9 Code Quality [█████░░░░░] 59% · executing · Observability (4/17) │ gsd-statusline │ main~2 ████░░░░░░ 48%",
-			"Opus 4.6 │ v1.9 [█████░░░░░] 59% · executing · Observability (4/17) │ gsd-statusline │ main~2 ████░░░░░░ 48%",
-			"Opus 4.6 │ v1.9 [█████░░░░░] 59% · executing · Observability (4/17) │ gsd-statusline │ main ████░░░░░░ 48%",
+			"⬆ /gsd-update │ Opus 4.6 │ v1.9 Code Quality [█████░░░░░] 59% · executing · Observability (4/17) │ " +
+				"gsd-statusline │ main~2 ████░░░░░░ 48% (156k) │ last: /gsd-next",
+			"⬆ /gsd-update │ Opus 4.6 │ v1.9 Code Quality [█████░░░░░] 59% · executing · Observability (4/17) │ " +
+				"gsd-statusline │ main~2 ████░░░░░░ 48% (156k)",
+			"⬆ /gsd-update │ Opus 4.6 │ v1.9 Code Quality [█████░░░░░] 59% · executing · Observability (4/17) │ " +
+				"gsd-statusline │ main~2 ████░░░░░░ 48%",
+			"Opus 4.6 │ v1.9 Code Quality [█████░░░░░] 59% · executing · Observability (4/17) │ gsd-statusline │ " +
+				"main~2 ████░░░░░░ 48%",
+			"Opus 4.6 │ v1.9 [█████░░░░░] 59% · executing · Observability (4/17) │ gsd-statusline │ main~2 " +
+				"████░░░░░░ 48%",
+			"Opus 4.6 │ v1.9 [█████░░░░░] 59% · executing · Observability (4/17) │ gsd-statusline │ main " +
+				"████░░░░░░ 48%",
 			"Opus 4.6 │ v1.9 [█████░░░░░] 59% · executing · Observability (4/17) │ gsd-statusline ████░░░░░░ 48%",
 			"Opus 4.6 │ v1.9 59% · executing · Observability (4/17) │ gsd-statusline 48%",
 			"Opus 4.6 │ v1.9 · P4/17 · executing │ gsd-statusline 48%",
 			"Opus 4.6 │ v1.9 · P4/17 · executing │ gsd-statusli… 48%",
 		}},
 		{"usage", usage, []string{
-			"high │ 5h 42% until 14:05 · 7d 83% until Tue 14:05 · spend 10% │ Opus │ last: /gsd-next │ ⬆ /gsd-update │ $1.23",
+			"high │ 5h 42% until 14:05 · 7d 83% until Tue 14:05 · spend 10% │ Opus │ last: /gsd-next │ ⬆ " +
+				"/gsd-update │ $1.23",
 			"high │ 5h 42% until 14:05 · 7d 83% until Tue 14:05 · spend 10% │ Opus │ last: /gsd-next │ ⬆ /gsd-update",
 			"high │ 5h 42% · 7d 83% · spend 10% │ Opus │ last: /gsd-next │ ⬆ /gsd-update",
 			"high │ 7d 83% │ Opus │ last: /gsd-next │ ⬆ /gsd-update",
@@ -280,17 +371,29 @@ func TestFitOrder(t *testing.T) {
 			"Opus │ v1 · executing │ my-app 48% │ next execute-phase 4",
 			"Opus │ v1 · executing │ my-app 48%",
 		}},
-		{"segments without the hook's", chosenLine("model", "usage", "cost"), []string{"Opus │ 5h 42% │ $1.23", "Opus │ 5h 42%", "Opus", "Op…"}},
+		{
+			"segments without the hook's", chosenLine("model", "usage", "cost"),
+			[]string{"Opus │ 5h 42% │ $1.23", "Opus │ 5h 42%", "Opus", "Op…"},
+		},
 		{"urgent usage outlasts the names of a rich line", Line{
 			State: rich, Format: system.Rich, Show: []string{"state", "usage"},
-			Extras: map[string]Extra{"usage": {Urgent: Soon, Windows: []Window{{"5h 42%", "until 14:05", Calm}, {"7d 83%", "", Soon}}}},
+			Extras: map[string]Extra{"usage": {
+				Urgent:  Soon,
+				Windows: []Window{{"5h 42%", "until 14:05", Calm}, {"7d 83%", "", Soon}},
+			}},
 		}, []string{
-			"v2.0 Code Quality · [███░░░░░░░] 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3 · 2 blockers · 1 concern · resume continue.md │ 5h 42% until 14:05 · 7d 83%",
-			"v2.0 Code Quality · [███░░░░░░░] 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3 · 2 blockers · 1 concern · resume continue.md │ 5h 42% · 7d 83%",
-			"v2.0 Code Quality · [███░░░░░░░] 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3 · 2 blockers · 1 concern · resume continue.md │ 7d 83%",
-			"v2.0 Code Quality · [███░░░░░░░] 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3 · 2 blockers · 1 concern │ 7d 83%",
-			"v2.0 Code Quality · [███░░░░░░░] 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3 · 2 blockers │ 7d 83%",
-			"v2.0 Code Quality · 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3 · 2 blockers │ 7d 83%",
+			"v2.0 Code Quality · [███░░░░░░░] 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3 " +
+				"· 2 blockers · 1 concern · resume continue.md │ 5h 42% until 14:05 · 7d 83%",
+			"v2.0 Code Quality · [███░░░░░░░] 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3 " +
+				"· 2 blockers · 1 concern · resume continue.md │ 5h 42% · 7d 83%",
+			"v2.0 Code Quality · [███░░░░░░░] 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3 " +
+				"· 2 blockers · 1 concern · resume continue.md │ 7d 83%",
+			"v2.0 Code Quality · [███░░░░░░░] 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3 " +
+				"· 2 blockers · 1 concern │ 7d 83%",
+			"v2.0 Code Quality · [███░░░░░░░] 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3 " +
+				"· 2 blockers │ 7d 83%",
+			"v2.0 Code Quality · 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3 · 2 blockers " +
+				"│ 7d 83%",
 			"v2.0 Code Quality · 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3 │ 7d 83%",
 			"v2.0 · 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3 │ 7d 83%",
 			"v2.0 · 36% · phase 4/14 API (plan 3) · executing · task 3 2/3 │ 7d 83%",
@@ -300,9 +403,12 @@ func TestFitOrder(t *testing.T) {
 			"v2.0 · 36% · phase 4/14 · executing",
 		}},
 		{"rich", Line{State: rich, Format: system.Rich, Show: []string{"state"}}, []string{
-			"v2.0 Code Quality · [███░░░░░░░] 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3 · 2 blockers · 1 concern · resume continue.md",
-			"v2.0 Code Quality · [███░░░░░░░] 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3 · 2 blockers · 1 concern",
-			"v2.0 Code Quality · [███░░░░░░░] 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3 · 2 blockers",
+			"v2.0 Code Quality · [███░░░░░░░] 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3 " +
+				"· 2 blockers · 1 concern · resume continue.md",
+			"v2.0 Code Quality · [███░░░░░░░] 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3 " +
+				"· 2 blockers · 1 concern",
+			"v2.0 Code Quality · [███░░░░░░░] 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3 " +
+				"· 2 blockers",
 			"v2.0 Code Quality · 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3 · 2 blockers",
 			"v2.0 Code Quality · 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3",
 			"v2.0 · 36% (5/14 phases) · phase 4/14 API (plan 3) · executing · task 3 2/3",
@@ -326,8 +432,14 @@ func TestFitOrder(t *testing.T) {
 // TestFit has the ends of lines: what is cut, and what stays.
 func TestFit(t *testing.T) {
 	task := Line{Model: "Opus", HasTask: true, Task: "Écrire le résumé 日本語", Dir: "p", Meter: &Meter{Used: 90}}
-	front := Line{Model: "Opus", State: stateOf(parse.State{Status: "executing"}), Dir: "my-app", Meter: &Meter{Used: 48}, MeterFront: true}
-	nameOnly := Line{Model: "Opus", State: stateOf(parse.State{MilestoneName: "日本語の名前", Percent: "20", Status: "planning"}), Dir: "p"}
+	front := Line{
+		Model: "Opus", State: stateOf(parse.State{Status: "executing"}), Dir: "my-app",
+		Meter: &Meter{Used: 48}, MeterFront: true,
+	}
+	nameOnly := Line{Model: "Opus", State: stateOf(parse.State{
+		MilestoneName: "日本語の名前", Percent: "20",
+		Status: "planning",
+	}), Dir: "p"}
 	twice := chosenLine("task", "state")
 	twice.HasTask, twice.Task = true, "Testing the importer of all files"
 	tests := []struct {
@@ -342,7 +454,10 @@ func TestFit(t *testing.T) {
 		{"the meter in front, no model", front, 22, "48% │ executing │ my-…"},
 		{"a name alone leaves its bar", nameOnly, 38, "Opus │ [██░░░░░░░░] 20% · planning │ p"},
 		{"no meter", Line{Model: "Opus", Dir: "my-app"}, 4, "my-…"},
-		{"no workstream", Line{Model: "Opus", State: &system.State{NoWorkstream: true}, Dir: "p", Meter: &Meter{Used: 5}}, 20, "no active workst… 5%"},
+		{"no workstream", Line{
+			Model: "Opus", State: &system.State{NoWorkstream: true}, Dir: "p",
+			Meter: &Meter{Used: 5},
+		}, 20, "no active workst… 5%"},
 		{"a segment alone", Line{Model: "A model with a long name", Show: []string{"model"}}, 16, "A model with a …"},
 		{"task and state", twice, 45, "Testing the importer of all files │ v1 · exe…"},
 		{"the task alone", twice, 20, "Testing the importe…"},

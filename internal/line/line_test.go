@@ -30,27 +30,46 @@ func TestLine(t *testing.T) {
 		want string
 	}{
 		{"empty segments keep their codes", Line{}, dim + end + " │ " + dim + end},
-		{"no workstream", Line{State: &system.State{NoWorkstream: true}, Format: system.Compact}, dim + end + " │ " + dim + "no active workstream" + end + " │ " + dim + end},
-		{"20 commits alone", Line{State: stateOf(parse.State{}), Behind: 20}, dim + end + " │ " + dim + "state ~20 commits back" + end + " │ " + dim + end},
-		{"a task wins over the state", Line{HasTask: true, Task: "Doing", State: stateOf(parse.State{Status: "x"})}, dim + end + " │ \x1b[1mDoing" + end + " │ " + dim + end},
-		{"an empty task, too", Line{HasTask: true, State: stateOf(parse.State{Status: "x"})}, dim + end + " │ \x1b[1m" + end + " │ " + dim + end},
+		{"no workstream", Line{State: &system.State{NoWorkstream: true}, Format: system.Compact}, dim + end + " │ " +
+			dim + "no active workstream" + end + " │ " + dim + end},
+		{"20 commits alone", Line{State: stateOf(parse.State{}), Behind: 20}, dim + end + " │ " + dim +
+			"state ~20 commits back" + end + " │ " + dim + end},
+		{
+			"a task wins over the state",
+			Line{HasTask: true, Task: "Doing", State: stateOf(parse.State{Status: "x"})},
+			dim + end + " │ \x1b[1mDoing" + end + " │ " + dim + end,
+		},
+		{"an empty task, too", Line{HasTask: true, State: stateOf(parse.State{Status: "x"})}, dim + end + " │ \x1b[1m" +
+			end + " │ " + dim + end},
 		{
 			"update and dev marks",
 			Line{Update: UpdateMark{Available: true, Dev: true}},
-			"\x1b[33m⬆ /gsd-update\x1b[0m │ \x1b[33m⚠ dev install — re-run installer to sync hooks\x1b[0m │ " + dim + end + " │ " + dim + end,
+			"\x1b[33m⬆ /gsd-update\x1b[0m │ \x1b[33m⚠ dev install — re-run installer to sync hooks\x1b[0m │ " + dim +
+				end + " │ " + dim + end,
 		},
-		{"stale mark", Line{Update: UpdateMark{Stale: true}}, "\x1b[31m⚠ stale hooks — run /gsd-update\x1b[0m │ " + dim + end + " │ " + dim + end},
-		{"clean git", Line{Git: &git.Status{Branch: "b"}}, dim + end + " │ " + dim + end + " │ " + dim + "b" + end + "\x1b[32m✓\x1b[0m"},
+		{"stale mark", Line{Update: UpdateMark{Stale: true}}, "\x1b[31m⚠ stale hooks — run /gsd-update\x1b[0m │ " +
+			dim + end + " │ " + dim + end},
+		{"clean git", Line{Git: &git.Status{Branch: "b"}}, dim + end + " │ " + dim + end + " │ " + dim + "b" + end +
+			"\x1b[32m✓\x1b[0m"},
 		{
 			"git",
-			Line{Git: &git.Status{Branch: "b", Staged: 1, Unstaged: 2, Untracked: 3, Ahead: 4, Behind: 5}, LastCommand: "go"},
-			dim + end + " │ " + dim + end + " │ " + dim + "b" + end + "\x1b[32m+1\x1b[0m\x1b[33m~2\x1b[0m\x1b[31m?3\x1b[0m\x1b[32m↑4\x1b[0m\x1b[31m↓5\x1b[0m │ " + dim + "last: /go" + end,
+			Line{
+				Git:         &git.Status{Branch: "b", Staged: 1, Unstaged: 2, Untracked: 3, Ahead: 4, Behind: 5},
+				LastCommand: "go",
+			},
+			dim + end + " │ " + dim + end + " │ " + dim + "b" + end +
+				"\x1b[32m+1\x1b[0m\x1b[33m~2\x1b[0m\x1b[31m?3\x1b[0m\x1b[32m↑4\x1b[0m\x1b[31m↓5\x1b[0m │ " + dim +
+				"last: /go" + end,
 		},
 		{"meter", Line{Meter: &Meter{Used: 49}}, dim + end + " │ " + dim + end + " \x1b[32m████░░░░░░ 49%\x1b[0m"},
-		{"meter in front", Line{Meter: &Meter{Used: 50, Tokens: 1500}, MeterFront: true}, dim + end + " \x1b[33m█████░░░░░ 50% (2k)\x1b[0m │ " + dim + end},
-		{"meter from 65", Line{Meter: &Meter{Used: 65}}, dim + end + " │ " + dim + end + " \x1b[38;5;208m██████░░░░ 65%\x1b[0m"},
-		{"meter from 80", Line{Meter: &Meter{Used: 80}}, dim + end + " │ " + dim + end + " \x1b[5;31m💀 ████████░░ 80%\x1b[0m"},
-		{"meter of no number", Line{Meter: &Meter{Used: math.NaN()}}, dim + end + " │ " + dim + end + " \x1b[5;31m💀  NaN%\x1b[0m"},
+		{"meter in front", Line{Meter: &Meter{Used: 50, Tokens: 1500}, MeterFront: true}, dim + end +
+			" \x1b[33m█████░░░░░ 50% (2k)\x1b[0m │ " + dim + end},
+		{"meter from 65", Line{Meter: &Meter{Used: 65}}, dim + end + " │ " + dim + end +
+			" \x1b[38;5;208m██████░░░░ 65%\x1b[0m"},
+		{"meter from 80", Line{Meter: &Meter{Used: 80}}, dim + end + " │ " + dim + end +
+			" \x1b[5;31m💀 ████████░░ 80%\x1b[0m"},
+		{"meter of no number", Line{Meter: &Meter{Used: math.NaN()}}, dim + end + " │ " + dim + end +
+			" \x1b[5;31m💀  NaN%\x1b[0m"},
 	}
 	for _, tt := range tests {
 		plain := regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(tt.want, "")
@@ -65,7 +84,10 @@ func FuzzLine(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		line := Line{Model: text, State: stateOf(parse.StateMD(text)), Dir: text, Git: &git.Status{Branch: text}, LastCommand: text}
+		line := Line{
+			Model: text, State: stateOf(parse.StateMD(text)), Dir: text, Git: &git.Status{Branch: text},
+			LastCommand: text,
+		}
 		task := Line{HasTask: true, Task: text}
 		for _, got := range []string{line.Fit(0).Render(false), task.Fit(0).Render(false)} {
 			if !utf8.ValidString(got) || hooktest.Controls.MatchString(got) {
@@ -80,8 +102,9 @@ func stateOf(s parse.State) *system.State { return &system.State{Hook: s} }
 
 func chosenLine(show ...string) Line {
 	return Line{
-		Model: "Opus", Dir: "my-app", State: stateOf(parse.State{Milestone: "v1", Status: "executing"}), Meter: &Meter{Used: 48, Tokens: 96000},
-		Git: &git.Status{Branch: "main", Staged: 1}, LastCommand: "gsd-next", Update: UpdateMark{Available: true},
+		Model: "Opus", Dir: "my-app", State: stateOf(parse.State{Milestone: "v1", Status: "executing"}),
+		Meter: &Meter{Used: 48, Tokens: 96000},
+		Git:   &git.Status{Branch: "main", Staged: 1}, LastCommand: "gsd-next", Update: UpdateMark{Available: true},
 		Extras: map[string]Extra{
 			"effort": {Text: "high"}, "usage": {Text: "5h 42%"}, "cost": {Text: "$1.23"},
 			"session": {Text: "name"}, "agent": {Text: "reviewer"}, "pr": {},
@@ -100,11 +123,17 @@ func TestShow(t *testing.T) {
 	}
 	tests := []struct{ name, got, want string }{
 		{"one more", chosenLine("hook", "usage").Fit(0).Render(false), whole + " │ 5h 42%"},
-		{"what is part of hook is not repeated", chosenLine("model", "hook", "git", "usage").Fit(0).Render(false), whole + " │ 5h 42%"},
+		{
+			"what is part of hook is not repeated", chosenLine("model", "hook", "git", "usage").Fit(0).Render(false),
+			whole + " │ 5h 42%",
+		},
 		{"each once", chosenLine("usage", "model", "usage").Fit(0).Render(false), "5h 42% │ Opus"},
 		{"unknown names", chosenLine("model", "nothing", "cost").Fit(0).Render(false), "Opus │ $1.23"},
 		{"order", chosenLine("cost", "directory", "model").Fit(0).Render(false), "$1.23 │ my-app │ Opus"},
-		{"a label where there is a text", chosenLine("agent", "pr", "session").Fit(0).Render(false), "agent reviewer │ name"},
+		{
+			"a label where there is a text", chosenLine("agent", "pr", "session").Fit(0).Render(false),
+			"agent reviewer │ name",
+		},
 		{"the task takes the state's place", task("hook"), strings.Replace(whole, "v1 · executing", "Testing", 1)},
 		{"both, where they are listed", task("state", "task"), "v1 · executing │ Testing"},
 		{"nothing to show", Line{Show: []string{"usage", "cost"}}.Fit(0).Render(false), ""},
@@ -125,12 +154,16 @@ func TestRows(t *testing.T) {
 		{[]string{"newline", "model", "newline"}, "Opus"},
 		{[]string{"model", "newline", "pr", "newline", "cost"}, "Opus/$1.23"},
 		{[]string{"hook", "newline", "usage", "model"}, hook + "/5h 42%"},
-		{[]string{"model", "newline", "cost", "newline", "effort", "newline", "usage", "newline", "session"}, "Opus/$1.23/high/5h 42% │ name"},
+		{
+			[]string{"model", "newline", "cost", "newline", "effort", "newline", "usage", "newline", "session"},
+			"Opus/$1.23/high/5h 42% │ name",
+		},
 		{[]string{"newline", "newline"}, ""},
 	}
 	for _, tt := range tests {
 		laid := chosenLine(tt.show...).Fit(0)
-		tmptest.Diff(t, tt.want, strings.ReplaceAll(strings.ReplaceAll(laid.Render(false), "/", "|"), "\n", "/"), "%q", tt.show)
+		tmptest.Diff(t, tt.want, strings.ReplaceAll(strings.ReplaceAll(laid.Render(false), "/", "|"), "\n", "/"), "%q",
+			tt.show)
 		tmptest.Diff(t, strings.Join(laid.Rows(true), "\n"), laid.Render(true), "%q rendered", tt.show)
 	}
 }

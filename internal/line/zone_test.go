@@ -14,7 +14,8 @@ import (
 
 // east is the file of a time zone that is an hour east of UTC.
 const east = "TZif\x00" + "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00" + // version 1
-	"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x04" + // one zone, four letters
+	"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x04" +
+	// one zone, four letters
 	"\x00\x00\x0e\x10\x00\x00" + "AAA\x00"
 
 // TestZone: only a regular file makes a time zone, and nothing waits for another one.
@@ -25,7 +26,8 @@ func TestZone(t *testing.T) {
 	tmptest.NoError(t, syscall.Mkfifo(fifo, 0o600))
 	for name, want := range map[string]string{
 		file: "13:00", ":" + file: "13:00", fifo: "12:00", ":" + fifo: "12:00", "../../.." + fifo: "12:00",
-		"": "12:00", ":": "12:00", "UTC": "12:00", dir: "12:00", "/dev/zero": "12:00", "none": "12:00", file + "x": "12:00",
+		"": "12:00", ":": "12:00", "UTC": "12:00", dir: "12:00", "/dev/zero": "12:00", "none": "12:00", file +
+			"x": "12:00",
 	} {
 		proctest.Ends(t, func() {
 			location := Zone(func(string) (string, bool) { return name, true })

@@ -25,8 +25,8 @@ const (
 	maxLiterals   = 100 // in conditions, per 1,000 lines of internal/project: words belong in tables
 )
 
-// runsOn matches what makes a line long wherever it stands: a link, a directive of the compiler.
-var runsOn = regexp.MustCompile(`https?://|^//go:`)
+// runsOn matches what makes a line long wherever it stands: a link, a directive of the compiler, a regular expression.
+var runsOn = regexp.MustCompile(`https?://|^//go:|regexp\.MustCompile`)
 
 // TestForm holds each file by itself: no total, which would fail for whoever adds the next line.
 func TestForm(t *testing.T) {
@@ -42,18 +42,20 @@ func TestForm(t *testing.T) {
 			return nil
 		}
 		files++
+		text, set := tmptest.Read(t, path), token.NewFileSet()
+		columns(t, path, text)
 		if strings.HasSuffix(path, "_test.go") {
 			return nil
 		}
-		text, set := tmptest.Read(t, path), token.NewFileSet()
 		file := tmptest.Must(parser.ParseFile(set, path, text, parser.SkipObjectResolution))
-		lengths(t, set, file, text)
+		lengths(t, set, file)
 		dir := filepath.ToSlash(filepath.Dir(path))
 		if strings.HasSuffix(dir, "/internal/project") {
 			lines += strings.Count(text, "\n")
 			found += literals(file)
 		}
-		isShipped := regexp.MustCompile(`/(cmd|parse|statusline|internal)(/|$)`).MatchString(dir) && !strings.HasSuffix(dir, "test")
+		isShipped := regexp.MustCompile(`/(cmd|parse|statusline|internal)(/|$)`).MatchString(dir) &&
+			!strings.HasSuffix(dir, "test")
 		for _, decl := range file.Decls {
 			if f, ok := decl.(*ast.FuncDecl); ok && isShipped && f.Body != nil && complexity(f) > maxComplexity {
 				t.Errorf("%s: %s: complexity %d, over %d", path, f.Name.Name, complexity(f), maxComplexity)
@@ -66,18 +68,23 @@ func TestForm(t *testing.T) {
 	}
 }
 
-// lengths reports the lines and functions of a file that are too long.
-func lengths(t *testing.T, set *token.FileSet, file *ast.File, text string) {
+// columns reports the lines of a file that are too long.
+func columns(t *testing.T, path, text string) {
 	t.Helper()
-	texts := map[int]bool{} // lines with a text that is long by itself
+	for n, line := range strings.Split(text, "\n") {
+		columns := utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "    "))
+		if columns > maxColumns && !runsOn.MatchString(line) {
+			t.Errorf("%s:%d: %d columns, over %d", path, n+1, columns, maxColumns)
+		}
+	}
+}
+
+// lengths reports the functions of a file that are too long.
+func lengths(t *testing.T, set *token.FileSet, file *ast.File) {
+	t.Helper()
 	ast.Inspect(file, func(n ast.Node) bool {
 		name := "a function"
 		switch n := n.(type) {
-		case *ast.BasicLit:
-			for line := set.Position(n.Pos()).Line; len(n.Value) > 40 && line <= set.Position(n.End()).Line; line++ {
-				texts[line] = true
-			}
-			return true
 		case *ast.FuncDecl:
 			if n.Body != nil && len(n.Body.List) == 1 {
 				return true // it returns a table, which is as long as its rows
@@ -93,12 +100,6 @@ func lengths(t *testing.T, set *token.FileSet, file *ast.File, text string) {
 		}
 		return true
 	})
-	for n, line := range strings.Split(text, "\n") {
-		columns := utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "    "))
-		if columns > maxColumns && !texts[n+1] && !runsOn.MatchString(line) {
-			t.Errorf("%s:%d: %d columns, over %d", set.Position(file.Pos()).Filename, n+1, columns, maxColumns)
-		}
-	}
 }
 
 // TestOneProgram: what go install ./... installs, which pre-commit calls, is the program alone.
@@ -106,7 +107,8 @@ func TestOneProgram(t *testing.T) {
 	cmd := exec.Command("go", "list", "-f", `{{if eq .Name "main"}}{{.ImportPath}}{{end}}`, "./...")
 	cmd.Dir = filepath.Join("..", "..")
 	out, err := cmd.Output()
-	if got := strings.Fields(string(out)); err != nil || len(got) != 1 || !strings.HasSuffix(got[0], "/cmd/gsd-statusline") {
+	if got := strings.Fields(string(out)); err != nil || len(got) != 1 ||
+		!strings.HasSuffix(got[0], "/cmd/gsd-statusline") {
 		t.Errorf("the programs are %q (%v)", got, err)
 	}
 }
@@ -117,7 +119,8 @@ var measures = []string{"Since", "Sub", "UserTime", "SystemTime", "Getrusage", "
 // TestNoTimes: no test judges how long something takes, which differs between machines. A loop up to [proctest.Net] is
 // a net for what may hang.
 func TestNoTimes(t *testing.T) {
-	files, err := exec.Command("git", "-C", filepath.Join("..", ".."), "ls-files", "*_test.go", "internal/*test/*.go").Output()
+	files, err := exec.Command("git", "-C", filepath.Join("..", ".."), "ls-files", "*_test.go",
+		"internal/*test/*.go").Output()
 	if err != nil {
 		t.Skip("not a checkout: ", err)
 	}
@@ -210,7 +213,8 @@ func literals(file *ast.File) int {
 func TestLayers(t *testing.T) {
 	page := tmptest.Read(t, filepath.Join("..", "..", "docs", "architecture.md"))
 	place := map[string]int{} // of a package in the page's list
-	for n, m := range regexp.MustCompile(`(?m)^((?:cmd/|internal/|parse|statusline)\S*) {2,}`).FindAllStringSubmatch(page, -1) {
+	row := regexp.MustCompile(`(?m)^((?:cmd/|internal/|parse|statusline)\S*) {2,}`)
+	for n, m := range row.FindAllStringSubmatch(page, -1) {
 		place[strings.TrimSuffix(m[1], "/")] = n + 1
 	}
 	cmd := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./...")
@@ -221,7 +225,8 @@ func TestLayers(t *testing.T) {
 		imports := strings.Fields(strings.TrimPrefix(line, module))
 		from := imports[0]
 		if place[from] == 0 {
-			if !strings.HasSuffix(from, "test") && !slices.Contains([]string{"internal/lint", "internal/release"}, from) {
+			isTest := strings.HasSuffix(from, "test") || from == "internal/lint" || from == "internal/release"
+			if !isTest {
 				t.Errorf("docs/architecture.md does not list %s", from)
 			}
 			continue

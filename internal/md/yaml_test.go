@@ -11,8 +11,10 @@ import (
 // yamlLines are lines of YAML, of which a fuzzed text is made: one byte a line, so that what is dear or deep when it is
 // repeated is found by repeating a byte.
 var yamlLines = []string{
-	"&a", "&a &b", "*a", "!!str", "!x", "? k", "<<: *a", "- ", "- a", "- - a", "k: v", "k:", "  k: v", "    - a: b", "x: [", "[", "[a, ",
-	"]", "{", "}", "k: {a: b}", "k: 'a", "k: \"a\\", "'", "\"", "k: |", "  text", "k: >-", "# c", "", "\tk: v", "---", "...", "k: *b*",
+	"&a", "&a &b", "*a", "!!str", "!x", "? k", "<<: *a", "- ", "- a", "- - a", "k: v", "k:", "  k: v", "    - a: b",
+	"x: [", "[", "[a, ",
+	"]", "{", "}", "k: {a: b}", "k: 'a", "k: \"a\\", "'", "\"", "k: |", "  text", "k: >-", "# c", "", "\tk: v", "---",
+	"...", "k: *b*",
 	"k: &a v", "k: !!int 3", "- &a", "- *a",
 }
 

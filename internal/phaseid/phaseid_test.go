@@ -81,8 +81,10 @@ func TestCutDir(t *testing.T) {
 
 func TestKey(t *testing.T) {
 	tmptest.Table(t, "Key", Key, map[string]string{
-		"4": "04", "04": "04", "010": "10", "0": "00", "00": "00", "04.01": "04.01", "4_1": "04.01", "12A": "12a", "": "",
-		"CK-04": "ck-04", "[GSD.02] 05": "gsd.02-05", "GSD.02-05": "gsd.02-05", "0.5": "00.05", "104": ":104", "1000": "::1000",
+		"4": "04", "04": "04", "010": "10", "0": "00", "00": "00", "04.01": "04.01", "4_1": "04.01", "12A": "12a",
+		"":      "",
+		"CK-04": "ck-04", "[GSD.02] 05": "gsd.02-05", "GSD.02-05": "gsd.02-05", "0.5": "00.05", "104": ":104",
+		"1000": "::1000",
 	})
 	tmptest.Table(t, "Same", func(pair [2]string) bool { return Same(pair[0], pair[1]) }, map[[2]string]bool{
 		{"04", "4"}: true, {"4", "4"}: true, {"12a", "12A"}: true,
@@ -141,8 +143,9 @@ func TestCutBracket(t *testing.T) {
 		"":                 {"", ""},
 	})
 	tmptest.Table(t, "IsOnDisk", IsOnDisk, map[string]bool{
-		"GSD.02-05": true, "GSD.02-05.03": true, "GSD.02-05.": false, "GSD.02-": false, "GSD.02-x": false, "GSD.02": false,
-		"02-05": false, "GSD.02-05a": false, "GSD.02-" + long: false,
+		"GSD.02-05": true, "GSD.02-05.03": true, "GSD.02-05.": false, "GSD.02-": false, "GSD.02-x": false,
+		"GSD.02": false,
+		"02-05":  false, "GSD.02-05a": false, "GSD.02-" + long: false,
 	})
 }
 
@@ -167,8 +170,10 @@ func TestIsSlug(t *testing.T) {
 
 func TestCutPlan(t *testing.T) {
 	tmptest.Table(t, "CutPlan", splits(CutPlan), map[string]split{
-		"3 of 5": {"3", " of 5"}, "04-03": {"04-03", ""}, "03 (Cart)": {"03", " (Cart)"}, "2.": {"2", "."}, "1-": {"1", "-"},
-		"": {"", ""}, "none": {"", "none"}, "40%": {"", "40%"}, "3 plans": {"", "3 plans"}, "3a": {"", "3a"}, "-3": {"", "-3"},
+		"3 of 5": {"3", " of 5"}, "04-03": {"04-03", ""}, "03 (Cart)": {"03", " (Cart)"}, "2.": {"2", "."},
+		"1-": {"1", "-"},
+		"":   {"", ""}, "none": {"", "none"}, "40%": {"", "40%"}, "3 plans": {"", "3 plans"}, "3a": {"", "3a"},
+		"-3":         {"", "-3"},
 		"2026-06-01": {"", "2026-06-01"},
 	})
 }
@@ -192,7 +197,10 @@ func made() (q questions) {
 	for _, id := range ids {
 		for _, code := range []string{"", "CK-", "AB1-", "PROJ-"} {
 			isPadded := md.Digits(id) > 1 // the tools look for 01.1, and write no other directory
-			for _, slug := range []string{"", "-catalogue", "-a", "-2026-photos", "-1-day", "-3d-view", "-10x-growth", "-v2"} {
+			for _, slug := range []string{
+				"", "-catalogue", "-a", "-2026-photos", "-1-day", "-3d-view", "-10x-growth",
+				"-v2",
+			} {
 				for _, asked := range []string{id, "4", "5b"} {
 					if isPadded {
 						q.Dirs = append(q.Dirs, [2]string{code + id + slug, asked})
@@ -200,7 +208,10 @@ func made() (q questions) {
 				}
 			}
 			for _, before := range []string{"", "Phase ", "phase "} {
-				for _, after := range []string{"", " of 9", ": Catalogue", " — Catalogue", " (Catalogue)", "/9", ", next", "-catalogue"} {
+				for _, after := range []string{
+					"", " of 9", ": Catalogue", " — Catalogue", " (Catalogue)", "/9",
+					", next", "-catalogue",
+				} {
 					q.Values = append(q.Values, before+code+id+after)
 				}
 			}

@@ -25,13 +25,26 @@ func TestAge(t *testing.T) {
 	east := time.FixedZone("east", 9*3600)
 	now := time.Date(2026, 11, 21, 8, 0, 0, 0, east) // in UTC it is still the 20th
 	for _, tt := range []struct{ name, text, want, from string }{
-		{"updated first", "---\nlast_updated: 2026-11-01T10:00:00Z\nlast_activity: 2026-06-01\n---\n", "2 weeks ago", "last_updated"},
-		{"a time of another zone", "---\nlast_updated: \"2026-11-14T08:00:00+09:00\"\n---\n", "7 days ago", "last_updated"},
+		{
+			"updated first", "---\nlast_updated: 2026-11-01T10:00:00Z\nlast_activity: 2026-06-01\n---\n", "2 weeks ago",
+			"last_updated",
+		},
+		{
+			"a time of another zone", "---\nlast_updated: \"2026-11-14T08:00:00+09:00\"\n---\n", "7 days ago",
+			"last_updated",
+		},
 		{"not yet seven days", "---\nlast_updated: 2026-11-14T08:00:01+09:00\n---\n", "", ""},
 		{"a day of the reader's calendar", "---\nlast_updated: 2026-11-14\n---\n", "7 days ago", "last_updated"},
-		{"no date passes on", "---\nlast_updated: recently\nlast_activity: 2026-10-31 -- Phase 4 done\n---\n", "3 weeks ago", "last_activity"},
-		{"the body's", "---\nstatus: x\n---\nLast activity: 2026-06-01 — Completed plan 3\n", "5 months ago", "Last activity"},
-		{"the latest", "---\nlast_updated: 2026-10-01\n---\nLast activity: 2026-06-01\n## Session Continuity\nLast session: 2026-10-29T08:00:00Z\n", "3 weeks ago", "Last session"},
+		{
+			"no date passes on", "---\nlast_updated: recently\nlast_activity: 2026-10-31 -- Phase 4 done\n---\n",
+			"3 weeks ago", "last_activity",
+		},
+		{
+			"the body's", "---\nstatus: x\n---\nLast activity: 2026-06-01 — Completed plan 3\n", "5 months ago",
+			"Last activity",
+		},
+		{"the latest", "---\nlast_updated: 2026-10-01\n---\nLast activity: 2026-06-01\n## Session Continuity\nLast " +
+			"session: 2026-10-29T08:00:00Z\n", "3 weeks ago", "Last session"},
 		{"no such day", "---\nlast_updated: 2026-02-30\n---\n", "", ""},
 		{"a longer number", "---\nlast_updated: 2026-06-011\n---\n", "", ""},
 		{"the future", "---\nlast_updated: 2027-11-01\n---\n", "", ""},
@@ -53,12 +66,16 @@ func TestAge(t *testing.T) {
 
 // TestColours: each part of the line in its colour, what is between two colours dim, and the same text without.
 func TestColours(t *testing.T) {
-	f := Resolve(Read("---\nmilestone: v2.0\nmilestone_name: Quality\nstatus: waiting\npaused_at: for lunch\nlast_updated: 2026-10-31\n"+
-		"progress:\n  completed_plans: 1\n  total_plans: 2\n---\nPhase: 4 of 17 (API)\nPlan: 1 of 2\n## Blockers\n- one\n"+
+	f := Resolve(Read("---\nmilestone: v2.0\nmilestone_name: Quality\nstatus: waiting\npaused_at: for lunch\n"+
+		"last_updated: 2026-10-31\n"+
+		"progress:\n  completed_plans: 1\n  total_plans: 2\n---\nPhase: 4 of 17 (API)\nPlan: 1 of 2\n## Blockers\n- "+
+		"one\n"+
 		"## Blockers/Concerns\n- two\n"), story.Evidence{Resume: "continue.md"})
 	clock := func() time.Time { return time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC) }
-	want := "<2>v2.0 Quality · <0><36>[█████░░░░░] 50%<0><2> (1/2 plans) · <0>phase 4/17 API (plan 1/2)<2> · <0><33>waiting<0>" +
-		"<2> · <0>next resume-work<2> · <0><33>paused: for lunch<0><2> · <0><31>1 blocker<0><2> · 1 concern · resume continue.md · <0><33>3 weeks ago<0>"
+	want := "<2>v2.0 Quality · <0><36>[█████░░░░░] 50%<0><2> (1/2 plans) · <0>phase 4/17 API (plan 1/2)<2> · " +
+		"<0><33>waiting<0>" +
+		"<2> · <0>next resume-work<2> · <0><33>paused: for lunch<0><2> · <0><31>1 blocker<0><2> · 1 concern · " +
+		"resume continue.md · <0><33>3 weeks ago<0>"
 	shown := layout.Fit(layoutParts(f.Rich(clock)), nil, 0)
 	got := strings.ReplaceAll(layout.Render(shown, true), "\x1b[", "<")
 	for _, code := range []string{"0", "2", "31", "32", "33", "36"} {

@@ -257,10 +257,13 @@ func FuzzResolve(f *testing.F) {
 
 // What the parts of a line say, for a test that knows nothing of how they were found.
 var (
-	saysWork     = regexp.MustCompile(`(?i)^(discussing|planning|planned|ready|executing|in progress|active|verifying)\b`)
-	saysDone     = regexp.MustCompile(`(?i)^(executed|(phase )?(complete|completed|done|verified)$)`)
-	saysAtWork   = regexp.MustCompile(`(?i)^(executing|verifying|executed|(phase )?(complete|completed|done|verified)\b)`)
-	saysOver     = regexp.MustCompile(`(?i)\b(milestone|project|v\d[\d.]*) (is )?(complete|completed|shipped|archived|done)|^(shipped|archived)`)
+	saysWork = regexp.MustCompile(`(?i)^(discussing|planning|planned|ready|executing|in ` +
+		`progress|active|verifying)\b`)
+	saysDone   = regexp.MustCompile(`(?i)^(executed|(phase )?(complete|completed|done|verified)$)`)
+	saysAtWork = regexp.MustCompile(`(?i)^(executing|verifying|executed|(phase ` +
+		`)?(complete|completed|done|verified)\b)`)
+	saysOver = regexp.MustCompile(`(?i)\b(milestone|project|v\d[\d.]*) (is ` +
+		`)?(complete|completed|shipped|archived|done)|^(shipped|archived)`)
 	takesUp      = regexp.MustCompile(`(?i)\b(discuss|plan|execute)[- ]phase`)
 	preparesOne  = regexp.MustCompile(`(?i)\b(discuss|plan)[- ]phase`)
 	countsPlans  = regexp.MustCompile(`^(\d+)/(\d+) plans$`)
@@ -287,7 +290,8 @@ func contradictions(f *project.Facts) (list []string) {
 	if percent == "100" && saysWork.MatchString(status) && !isOwn {
 		report("%s at 100 %%", status)
 	}
-	if (!isAll || counts.Total > 0 && percent != "" && percent != "100") && saysOver.MatchString(status) && !f.Story.IsShipped {
+	if (!isAll || counts.Total > 0 && percent != "" && percent != "100") && saysOver.MatchString(status) &&
+		!f.Story.IsShipped {
 		report("%s at %s %%", status, percent)
 	}
 	if m := countsPlans.FindStringSubmatch(f.Plans.Text); m != nil && !isOwn {
@@ -302,7 +306,8 @@ func contradictions(f *project.Facts) (list []string) {
 		report("%s beside phase %s", status, f.Phase.Text)
 	}
 	isEarlier := func(id string) bool { return phaseid.IsEarlier(id, f.Phase.Text) }
-	if len(phases) > 0 && !slices.ContainsFunc(phases, func(id string) bool { return !isEarlier(id) }) && f.Shown != nil && !f.Shown.Done() {
+	if len(phases) > 0 && !slices.ContainsFunc(phases, func(id string) bool { return !isEarlier(id) }) &&
+		f.Shown != nil && !f.Shown.Done() {
 		report("%s while phase %s is not done", next, f.Phase.Text)
 	}
 	if preparesOne.MatchString(next) && !isGaps && slices.ContainsFunc(phases, same) && saysAtWork.MatchString(status) {
@@ -349,30 +354,38 @@ func makeProject(r *rand.Rand) (m made) {
 		return text
 	}
 	id := func() string {
-		return pick("1", "2", "3", "4", "5", "6", "7", "8", "02", "2.1", "3.5", "12", "26", "27", "90", "999", "M1", "CK-04", "12A", "[GSD.02] 05")
+		return pick("1", "2", "3", "4", "5", "6", "7", "8", "02", "2.1", "3.5", "12", "26", "27", "90", "999", "M1",
+			"CK-04", "12A", "[GSD.02] 05")
 	}
 	version := func() string { return pick("v1.0", "v1.1", "v2.0", "1.0.0", "v3") }
 	mark := func() string { return pick("✅ ", "🚧 ", "📋 ", "") }
 	var b strings.Builder
 	for range r.IntN(4) {
-		fmt.Fprintf(&b, "- %s%s**%s %s** - Phases %s-%s%s\n", pick("", "[x] ", "[ ] "), mark(), version(), pick("MVP", "Land", ""),
-			id(), id(), pick(" (shipped 2026-01-10)", " (in progress)", " (planned)", "", " (shipped 2026-01-10; 2 of 9 deferred to v2.0; Phase 4)",
+		fmt.Fprintf(&b, "- %s%s**%s %s** - Phases %s-%s%s\n", pick("", "[x] ", "[ ] "), mark(), version(),
+			pick("MVP", "Land", ""),
+			id(), id(), pick(" (shipped 2026-01-10)", " (in progress)", " (planned)", "",
+				" (shipped 2026-01-10; 2 of 9 deferred to v2.0; Phase 4)",
 				" (feature-complete; v1.1 in progress)", " (43 complete, 44 partial)"))
 	}
 	for range r.IntN(14) {
 		switch r.IntN(8) {
 		case 0:
-			fmt.Fprintf(&b, "## %s%s %s%s\n", mark(), pick(version(), "Milestone 1.1:", "Phases", "Progress", "v1.0 and v1.1"), pick("Land", "MVP"), pick("", " (Shipped)"))
+			fmt.Fprintf(&b, "## %s%s %s%s\n", mark(),
+				pick(version(), "Milestone 1.1:", "Phases", "Progress", "v1.0 and v1.1"), pick("Land", "MVP"),
+				pick("", " (Shipped)"))
 		case 1:
-			fmt.Fprintf(&b, "<details>\n<summary>%s %s%s</summary>\n", mark(), version(), pick("", " — SHIPPED", " in progress"))
+			fmt.Fprintf(&b, "<details>\n<summary>%s %s%s</summary>\n", mark(), version(),
+				pick("", " — SHIPPED", " in progress"))
 		case 2:
 			b.WriteString("</details>\n")
 		case 3:
-			fmt.Fprintf(&b, "| %s. Name | %s | 1/1 | %s | - |\n", id(), pick(version(), "1/2"), pick("Complete", "Not started"))
+			fmt.Fprintf(&b, "| %s. Name | %s | 1/1 | %s | - |\n", id(), pick(version(), "1/2"),
+				pick("Complete", "Not started"))
 		case 4:
 			fmt.Fprintf(&b, "### Phase %s: %s%s\n", id(), pick("Cart", "Search", "Name"),
 				pick("", " ✅", " (INSERTED)", " — **COMPLETED**", " (Complete)", " (incomplete)", " - What is done"))
-			b.WriteString(pick("", "", "**Status:** ✅ Complete\n", "**Status**: Phase 3 complete\n", "**Plans**: 2 plans\n",
+			b.WriteString(pick("", "", "**Status:** ✅ Complete\n", "**Status**: Phase 3 complete\n",
+				"**Plans**: 2 plans\n",
 				"**Plans:** 1/3 plans complete\n", "- [ ] 04-01-PLAN.md\n- [x] 02-02: tax\n"))
 		default:
 			fmt.Fprintf(&b, "- [%s] **Phase %s: %s**\n", pick("x", " "), id(), pick("Cart", "Search", "Name"))
@@ -384,21 +397,29 @@ func makeProject(r *rand.Rand) (m made) {
 		m.archived = append(m.archived, version())
 	}
 	status := func() string {
-		return pick("executing", "verifying", "completed", "planning", "ready to plan", "Phase "+id()+" complete", "Executing Phase "+id(), "Milestone complete",
-			"v1.0 shipped", "active", "blocked", "unknown", "shipped", "discussing", "paused", "Ready to execute", "Planned", "in_progress", "Phase complete", "executed")
+		return pick("executing", "verifying", "completed", "planning", "ready to plan", "Phase "+id()+" complete",
+			"Executing Phase "+id(), "Milestone complete",
+			"v1.0 shipped", "active", "blocked", "unknown", "shipped", "discussing", "paused", "Ready to execute",
+			"Planned", "in_progress", "Phase complete", "executed")
 	}
-	m.state = "---\n" + maybe("milestone: "+pick(version(), "none", "(none) (planning next)", "TBD")+"\n") + maybe("milestone_name: "+pick("MVP", "milestone", "next")+"\n") +
+	m.state = "---\n" + maybe("milestone: "+pick(version(), "none", "(none) (planning next)", "TBD")+"\n") +
+		maybe("milestone_name: "+pick("MVP", "milestone", "next")+"\n") +
 		maybe("status: "+status()+"\n") + maybe("current_phase: "+id()+"\n")
 	if r.IntN(20) == 0 {
 		m.state += "active_phase: " + id() + "\n"
 	}
 	if r.IntN(6) == 0 {
-		m.state += "next_action: " + pick("discuss-phase", "plan-phase", "execute-phase", "verify-phase") + "\nnext_phases: [\"" + id() + "\"]\n"
+		m.state += "next_action: " + pick("discuss-phase", "plan-phase", "execute-phase", "verify-phase") +
+			"\nnext_phases: [\"" + id() + "\"]\n"
 	}
-	m.state += maybe(fmt.Sprintf("progress:\n  total_phases: %d\n  completed_phases: %d\n  percent: %d\n", r.IntN(8), r.IntN(8), r.IntN(3)*50)) + "---\n"
-	m.state += maybe("## Current Position\n\n" + maybe("Phase: "+id()+pick("", " of 8 (Name)", " — EXECUTING", " complete")+"\n") +
-		maybe("Plan: "+pick("2 of 5", "Not started", "3")+"\n") + maybe("Status: "+status()+"\n") + maybe("Progress: [██░░] "+pick("100", "40", "0")+"%\n") +
-		maybe("Next: "+pick("/gsd-plan-phase "+id(), "/gsd:execute-phase "+id(), "discuss-phase "+id(), "/gsd:complete-milestone", "/gsd-new-milestone", "Plan Phase "+id(), "Execute Phase "+id()+" plans")+"\n"))
+	m.state += maybe(fmt.Sprintf("progress:\n  total_phases: %d\n  completed_phases: %d\n  percent: %d\n", r.IntN(8),
+		r.IntN(8), r.IntN(3)*50)) + "---\n"
+	m.state += maybe("## Current Position\n\n" +
+		maybe("Phase: "+id()+pick("", " of 8 (Name)", " — EXECUTING", " complete")+"\n") +
+		maybe("Plan: "+pick("2 of 5", "Not started", "3")+"\n") + maybe("Status: "+status()+"\n") +
+		maybe("Progress: [██░░] "+pick("100", "40", "0")+"%\n") +
+		maybe("Next: "+pick("/gsd-plan-phase "+id(), "/gsd:execute-phase "+id(), "discuss-phase "+id(),
+			"/gsd:complete-milestone", "/gsd-new-milestone", "Plan Phase "+id(), "Execute Phase "+id()+" plans")+"\n"))
 	m.files = map[string]story.Files{}
 	for range r.IntN(8) {
 		name, _ := phaseid.CutBracket(id())
@@ -420,7 +441,10 @@ func makeProject(r *rand.Rand) (m made) {
 
 // facts resolves a made project.
 func (m made) facts() *project.Facts {
-	e := story.Evidence{Roadmap: story.Read(m.roadmap), Milestones: story.ReadShipped(m.milestones, new(budget.Budget)), Handoff: m.handoff}
+	e := story.Evidence{
+		Roadmap: story.Read(m.roadmap), Milestones: story.ReadShipped(m.milestones, new(budget.Budget)),
+		Handoff: m.handoff,
+	}
 	for _, version := range m.archived {
 		e.Archived = append(e.Archived, story.Milestone{Version: version, Key: story.VersionKey(version)})
 	}
@@ -446,7 +470,8 @@ func TestNoContradiction(t *testing.T) {
 		m := makeProject(rand.New(rand.NewPCG(seed, 63)))
 		if list := contradictions(m.facts()); len(list) > 0 {
 			if wrong++; wrong <= 5 {
-				t.Errorf("seed %d: %s\n%s\nROADMAP.md\n%s\nMILESTONES.md %s %v %+v", seed, strings.Join(list, "\n"), m.state, m.roadmap, m.milestones, m.archived, m.files)
+				t.Errorf("seed %d: %s\n%s\nROADMAP.md\n%s\nMILESTONES.md %s %v %+v", seed, strings.Join(list, "\n"),
+					m.state, m.roadmap, m.milestones, m.archived, m.files)
 			}
 		}
 	}

@@ -50,16 +50,28 @@ func TestAction(t *testing.T) {
 		{"a script as rule", warns, map[string]string{"ignore": "$(touch ran)"}, "unknown rule", 2},
 		{"notes", warns, map[string]string{"notes": "true"}, "::notice ", 0},
 		{"paths", warns, map[string]string{"paths": "a b/STATE.md\n\n-c.md\n"}, "::error file=a b/STATE.md,line=4,", 1},
-		{"no such release", bad, map[string]string{"version": "v9.9.9"}, "/download/v9.9.9/checksums.txt cannot be downloaded", 2},
+		{
+			"no such release", bad,
+			map[string]string{"version": "v9.9.9"},
+			"/download/v9.9.9/checksums.txt cannot be downloaded", 2,
+		},
 		{"no version", bad, map[string]string{"version": "1.2.3; touch ran"}, "version is not that of a release", 2},
 		{"a path as version", bad, map[string]string{"version": "../../x"}, "version is not that of a release", 2},
-		{"a script as path", bad, map[string]string{"paths": "$(touch ran)\n`touch ran`\n; touch ran"}, "no such file", 1},
+		{
+			"a script as path", bad,
+			map[string]string{"paths": "$(touch ran)\n`touch ran`\n; touch ran"},
+			"no such file",
+			1,
+		},
 		{"a wrong checksum", bad, map[string]string{"version": "v6.6.6"}, "does not match its checksum", 2},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			work := t.TempDir()
-			for name, text := range map[string]string{".planning/STATE.md": tt.state, "a b/STATE.md": bad, "-c.md": warns} {
+			for name, text := range map[string]string{
+				".planning/STATE.md": tt.state, "a b/STATE.md": bad,
+				"-c.md": warns,
+			} {
 				tmptest.Write(t, work, name, text)
 			}
 			out, code := runAction(t, work, releases, tt.inputs)
@@ -83,7 +95,8 @@ func standIn(t *testing.T) (url string) {
 	do(t, nil, "go", "build", "-o", filepath.Join(dir, base, "gsd-statusline"), "../../cmd/gsd-statusline")
 	do(t, nil, "tar", "-czf", filepath.Join(dir, base+".tar.gz"), "-C", dir, base)
 	archive := []byte(tmptest.Read(t, filepath.Join(dir, base+".tar.gz")))
-	sums := fmt.Sprintf("%064x  gsd-statusline_1.2.3_linux_arm64.tar.gz\n%x  %s.tar.gz\n", 0, sha256.Sum256(archive), base)
+	sums := fmt.Sprintf("%064x  gsd-statusline_1.2.3_linux_arm64.tar.gz\n%x  %s.tar.gz\n", 0, sha256.Sum256(archive),
+		base)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch place, name := path.Split(r.URL.Path); {
 		case place != "/latest/download/" && place != "/download/v1.2.3/" && place != "/download/v6.6.6/":

@@ -118,7 +118,8 @@ func TestArchives(t *testing.T) {
 		_ = fs.WalkDir(os.DirFS(work), ".", func(path string, d fs.DirEntry, err error) error {
 			if err == nil && !d.IsDir() {
 				got = append(got, path)
-				if text := tmptest.Read(t, filepath.Join(work, path)); text == "" || filepath.Base(path) == program && !strings.Contains(text, "v"+version) {
+				if text := tmptest.Read(t, filepath.Join(work, path)); text == "" || filepath.Base(path) == program &&
+					!strings.Contains(text, "v"+version) {
 					t.Errorf("%s: %s is empty, or does not know the version %s", name, path, version)
 				}
 			}
@@ -141,7 +142,8 @@ func TestScripts(t *testing.T) {
 	if !strings.HasPrefix(said, "gsd-statusline v"+version+" ("+commit+", 2") {
 		t.Errorf("version says %s", said)
 	}
-	out := do(t, []string{"GSD_STATUSLINE_PROGRAM=" + program}, "go", "test", "-count=1", "-v", "-run", "TestScript", "../../cmd/gsd-statusline")
+	out := do(t, []string{"GSD_STATUSLINE_PROGRAM=" + program}, "go", "test", "-count=1", "-v", "-run", "TestScript",
+		"../../cmd/gsd-statusline")
 	if n := strings.Count(out, "--- PASS: TestScript/"); n < 20 {
 		t.Errorf("only %d scripts ran", n)
 	}
@@ -159,7 +161,8 @@ func TestDeb(t *testing.T) {
 	}
 	dpkg := func(args ...string) {
 		t.Helper()
-		do(t, nil, "dpkg", append([]string{"--root=" + root, "--log=" + filepath.Join(root, "var/lib/dpkg/log")}, args...)...)
+		do(t, nil, "dpkg", append([]string{"--root=" + root, "--log=" + filepath.Join(root, "var/lib/dpkg/log")},
+			args...)...)
 	}
 	dpkg("--install", filepath.Join(dir, fmt.Sprintf("gsd-statusline_%s_linux_%s.deb", version, runtime.GOARCH)))
 	dpkg("--verify", "gsd-statusline")
@@ -167,7 +170,8 @@ func TestDeb(t *testing.T) {
 		t.Errorf("version says %s", out)
 	}
 	if _, err := exec.LookPath("man"); err == nil {
-		page := do(t, []string{"MANPAGER=cat", "MANWIDTH=80"}, "man", "-l", filepath.Join(root, "usr/share/man/man1/gsd-statusline.1.gz"))
+		page := do(t, []string{"MANPAGER=cat", "MANWIDTH=80"}, "man", "-l",
+			filepath.Join(root, "usr/share/man/man1/gsd-statusline.1.gz"))
 		if !strings.Contains(page, "gsd-statusline - where your project stands") {
 			t.Errorf("man prints %.300s", page)
 		}
@@ -175,7 +179,8 @@ func TestDeb(t *testing.T) {
 	dpkg("--purge", "gsd-statusline")
 	var left []string
 	_ = filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
-		if name, _ := filepath.Rel(root, path); name != "." && !strings.HasPrefix(name, "var") || strings.Contains(name, "gsd") {
+		if name, _ := filepath.Rel(root, path); name != "." && !strings.HasPrefix(name, "var") ||
+			strings.Contains(name, "gsd") {
 			left = append(left, name)
 		}
 		return err
@@ -193,7 +198,8 @@ func TestScoop(t *testing.T) {
 			Bin       []string
 		}
 	}
-	tmptest.NoError(t, json.Unmarshal([]byte(tmptest.Read(t, filepath.Join(dir, "scoop", "gsd-statusline.json"))), &manifest))
+	tmptest.NoError(t, json.Unmarshal([]byte(tmptest.Read(t, filepath.Join(dir, "scoop", "gsd-statusline.json"))),
+		&manifest))
 	sums := checksums(t, dir)
 	for arch, name := range map[string]string{"64bit": "amd64", "arm64": "arm64"} {
 		base := fmt.Sprintf("gsd-statusline_%s_windows_%s", version, name)
@@ -237,7 +243,8 @@ func TestFormula(t *testing.T) {
 	sum := strings.Repeat("0123456789abcdef", 4)
 	source := filepath.Join(work, "source")
 	formula := filepath.Join(work, "gsd-statusline.rb")
-	sums := strings.Repeat("f", 64) + "  gsd-statusline_1.2.3_linux_amd64.tar.gz\n" + sum + "  gsd-statusline_1.2.3_source.tar.gz\n"
+	sums := strings.Repeat("f", 64) + "  gsd-statusline_1.2.3_linux_amd64.tar.gz\n" + sum +
+		"  gsd-statusline_1.2.3_source.tar.gz\n"
 	tmptest.Write(t, work, "checksums.txt", sums)
 	tmptest.Write(t, "", formula, do(t, nil, "../../.ci/formula", work))
 	do(t, nil, "ruby", "-c", formula)
@@ -246,7 +253,8 @@ func TestFormula(t *testing.T) {
 	cmd := exec.Command("ruby", stand, formula, filepath.Join(work, "prefix"))
 	cmd.Dir = source
 	out := proctest.Output(t, cmd)
-	const want = "https://github.com/gsd-statusline/gsd-statusline/releases/download/v1.2.3/gsd-statusline_1.2.3_source.tar.gz\n"
+	const want = "https://github.com/gsd-statusline/gsd-statusline/releases/download/v1.2.3/" +
+		"gsd-statusline_1.2.3_source.tar.gz\n"
 	tmptest.Diff(t, want+sum+"\n", out, "the formula's source")
 	for _, name := range []string{
 		"bin/gsd-statusline", "share/man/man1/gsd-statusline.1", "share/fish/vendor_completions.d/gsd-statusline.fish",

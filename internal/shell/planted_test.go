@@ -53,12 +53,15 @@ func plant(t *testing.T) *strings.Replacer {
 	real := tmptest.Must(exec.LookPath("gsd-statusline"))
 	tmptest.Tree(t, root, map[string]string{
 		"clone/.planning/STATE.md": state, "home/.planning/STATE.md": state,
-		"out/link": "-> ../clone/bin", "out/clone": "-> " + in("clone"), "clone/away": "-> ../out/evil", "clone/sub/x": "-> ../bin",
+		"out/link": "-> ../clone/bin", "out/clone": "-> " + in("clone"), "clone/away": "-> ../out/evil",
+		"clone/sub/x":                "-> ../bin",
 		"out/linked/gsd-statusline":  "-> ../../clone/bin/gsd-statusline",
 		"out/through/gsd-statusline": "-> ../../clone/away/gsd-statusline",
 		"out/modules":                "-> node_modules/.bin", "out/linked/node_modules": "-> ../evil",
-		"good/gsd-statusline": "-> " + real, "clone-2/gsd-statusline": "-> " + real, "home/.nvm/bin/gsd-statusline": "-> " + real,
-		"out/it's $a #d *%d \\/gsd-statusline": "-> " + real, "out/npm/bin/gsd-statusline": "-> ../lib/node_modules/gsd-statusline/bin/gsd.js",
+		"good/gsd-statusline": "-> " + real, "clone-2/gsd-statusline": "-> " + real,
+		"home/.nvm/bin/gsd-statusline":                       "-> " + real,
+		"out/it's $a #d *%d \\/gsd-statusline":               "-> " + real,
+		"out/npm/bin/gsd-statusline":                         "-> ../lib/node_modules/gsd-statusline/bin/gsd.js",
 		"out/npm/lib/node_modules/gsd-statusline/bin/gsd.js": "#!/bin/sh\nexec '" + real + "' \"$@\"\n",
 	})
 	tmptest.NoError(t, os.Chmod(in("out/npm/lib/node_modules/gsd-statusline/bin/gsd.js"), 0o755))
@@ -84,8 +87,12 @@ var loaded = []struct {
 	{"zsh", []string{"zsh", "-fc", `eval "$INIT"; _gsd_statusline_precmd
 		PATH="$CLONE/bin:$PATH"; _gsd_statusline_precmd
 		print -rn -- "$psvar[73]"`}, func() string { return Zsh.Init("gsd-statusline", Options{Width: "off"}) }},
-	{"fish", []string{"fish", "--no-config", "-c", `echo $INIT | source; function fish_prompt; echo $gsd_statusline; end
-		emit fish_prompt; set PATH $CLONE/bin $PATH; emit fish_prompt; fish_prompt`}, func() string { return Fish.Init("gsd-statusline", Options{}) }},
+	{
+		"fish",
+		[]string{"fish", "--no-config", "-c", `echo $INIT | source; function fish_prompt; echo $gsd_statusline; end
+		emit fish_prompt; set PATH $CLONE/bin $PATH; emit fish_prompt; fish_prompt`},
+		func() string { return Fish.Init("gsd-statusline", Options{}) },
+	},
 	{"sh", []string{"sh", "-c", `eval "$INIT"`}, func() string {
 		_, text, _ := strings.Cut(Starship.Init("gsd-statusline", Options{Width: "130"}), "\ncommand = ")
 		text, _, _ = strings.Cut(text, "\n")

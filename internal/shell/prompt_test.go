@@ -15,7 +15,8 @@ import (
 )
 
 // hostileName is a milestone's name that shells would run and expand. Each program of it would leave a file.
-const hostileName = "$(touch R1) `touch R2` ${HOME} $HOME %n %~ \\w\\$ #(touch R3) #{pane_id} #[fg=red] ## !! $((1)) \"q\" 'q' 50%"
+const hostileName = "$(touch R1) `touch R2` ${HOME} $HOME %n %~ \\w\\$ #(touch R3) #{pane_id} #[fg=red] ## !! " +
+	"$((1)) \"q\" 'q' 50%"
 
 // shown is how it appears on the screen.
 const shown = "v1 " + hostileName + " · executing"
@@ -43,7 +44,10 @@ func nothingRan(t testing.TB, dir string) {
 func inShell(t *testing.T, width int, dir, shell, rc string) *terminal {
 	t.Helper()
 	home := tempHome(t)
-	env := []string{"HOME=" + home, "ZDOTDIR=" + home, "XDG_CONFIG_HOME=" + home, "XDG_DATA_HOME=" + home, "HISTFILE=/dev/null", "fish_history="}
+	env := []string{
+		"HOME=" + home, "ZDOTDIR=" + home, "XDG_CONFIG_HOME=" + home, "XDG_DATA_HOME=" + home,
+		"HISTFILE=/dev/null", "fish_history=",
+	}
 	env = append(env, "IN_HOME="+inHome(t, home))
 	switch shell {
 	case "bash":
@@ -66,17 +70,33 @@ var usages = []struct{ name, shell, before, text string }{
 	{"own place", "bash", `eval "$(gsd-statusline init bash)"; `, `PS1='${gsd_statusline} ]> '`},
 	{"PROMPT_COMMAND", "bash", "", `PROMPT_COMMAND='PS1="$(gsd-statusline --shell bash --color always .) ]> "'`},
 	{"single quotes", "bash", "", `PS1='$(gsd-statusline .) ]> '`},
-	{"a theme that takes the text", "bash", `PROMPT_COMMAND='PS1="$gsd_statusline ]> "'; eval "$(gsd-statusline init bash)"`, ""},
+	{
+		"a theme that takes the text", "bash",
+		`PROMPT_COMMAND='PS1="$gsd_statusline ]> "'; eval "$(gsd-statusline init bash)"`, "",
+	},
 	{"init", "zsh", `PROMPT=']> '; eval "$(gsd-statusline init zsh)"`, ""},
-	{"init, prompt_subst", "zsh", `setopt prompt_subst prompt_bang; PROMPT=']> '; eval "$(gsd-statusline init zsh)"`, ""},
-	{"a theme that takes the text", "zsh", `setopt prompt_subst; precmd() { PROMPT="$psvar[73] ]> " }; eval "$(gsd-statusline init zsh)"`, ""},
+	{
+		"init, prompt_subst", "zsh", `setopt prompt_subst prompt_bang; PROMPT=']> '; eval "$(gsd-statusline init zsh)"`,
+		"",
+	},
+	{
+		"a theme that takes the text", "zsh",
+		`setopt prompt_subst; precmd() { PROMPT="$psvar[73] ]> " }; eval "$(gsd-statusline init zsh)"`, "",
+	},
 	{"own place", "zsh", `eval "$(gsd-statusline init zsh)"; `, `PROMPT='%73v ]> '`},
-	{"own place, prompt_subst", "zsh", `setopt prompt_subst; eval "$(gsd-statusline init zsh)"; PROMPT='%F{blue}%73v%f ]> '`, ""},
+	{"own place, prompt_subst", "zsh", `setopt prompt_subst; eval "$(gsd-statusline init zsh)"; ` +
+		`PROMPT='%F{blue}%73v%f ]> '`, ""},
 	{"prompt_subst", "zsh", "", `setopt prompt_subst; PROMPT='$(gsd-statusline --shell zsh --color always .) ]> '`},
 	{"precmd", "zsh", "", `precmd() { PROMPT="$(gsd-statusline --shell zsh --color always .) ]> " }`},
-	{"precmd, prompt_subst", "zsh", "setopt prompt_subst; ", `precmd() { PROMPT="$(gsd-statusline --shell zsh --color always .) ]> " }`},
+	{
+		"precmd, prompt_subst", "zsh", "setopt prompt_subst; ",
+		`precmd() { PROMPT="$(gsd-statusline --shell zsh --color always .) ]> " }`,
+	},
 	{"init", "fish", "function fish_prompt; echo -n ']> '; end; gsd-statusline init fish | source", ""},
-	{"own place", "fish", "gsd-statusline init fish | source; ", `function fish_prompt; printf '%s\n]> ' $gsd_statusline; end`},
+	{
+		"own place", "fish", "gsd-statusline init fish | source; ",
+		`function fish_prompt; printf '%s\n]> ' $gsd_statusline; end`,
+	},
 	{"fish_prompt", "fish", "", `function fish_prompt; printf '%s\n]> ' (gsd-statusline --color always .); end`},
 }
 
@@ -100,7 +120,8 @@ func TestDocs(t *testing.T) {
 	for _, init := range []string{
 		`eval "$(gsd-statusline init bash --format rich --width 100)"`,
 		`eval "$(gsd-statusline init zsh --format rich --width 100)"`,
-		`gsd-statusline init fish --format rich --width 100 \| source`, strings.Replace(initTmux, "init tmux", "init tmux --format rich", 1),
+		`gsd-statusline init fish --format rich --width 100 \| source`,
+		strings.Replace(initTmux, "init tmux", "init tmux --format rich", 1),
 		fishCompletion, appendStarship,
 	} {
 		if !strings.Contains(docs, init) {
@@ -169,10 +190,17 @@ var setups = []struct {
 	{"more after it", "bash", `PS1='$MINE]> '`, `PROMPT_COMMAND="$PROMPT_COMMAND; MINE=[\$?"`, 0},
 	{"a theme after it", "bash", `PS1='no'`, `PROMPT_COMMAND="$PROMPT_COMMAND; PS1='[\$?]> '"`, 1},
 	{"a theme on a line after it", "bash", `PROMPT_COMMAND='# mine'`, `PROMPT_COMMAND+=$'\nPS1="[$?]> "'`, 1},
-	{"a theme after it in an array", "bash", `PROMPT_COMMAND=(); theme() { PS1="[$?]> "; }`, `PROMPT_COMMAND+=(theme)`, 1},
+	{
+		"a theme after it in an array", "bash", `PROMPT_COMMAND=(); theme() { PS1="[$?]> "; }`,
+		`PROMPT_COMMAND+=(theme)`,
+		1,
+	},
 	{"a prompt", "zsh", `PROMPT='[%?]> '`, "", 0},
 	{"set -u", "zsh", `PROMPT='[%?]> '; setopt no_unset`, "", 0},
-	{"all_export, ksh_arrays, no_glob, sh_word_split", "zsh", `PROMPT='[%?]> '; setopt all_export ksh_arrays no_glob sh_word_split`, "", 0},
+	{
+		"all_export, ksh_arrays, no_glob, sh_word_split", "zsh",
+		`PROMPT='[%?]> '; setopt all_export ksh_arrays no_glob sh_word_split`, "", 0,
+	},
 	{"precmd", "zsh", `precmd() { MINE=[$? }; setopt prompt_subst; PROMPT='$MINE]> '`, "", 0},
 	{"precmd_functions", "zsh", `mine() { psvar=("[$?") }; precmd_functions=(mine); PROMPT='%1v]> '`, "", 0},
 	{"theme", "zsh", `precmd() { PROMPT="[$?]> " }`, "", 0},
@@ -180,7 +208,8 @@ var setups = []struct {
 	{"a prompt that runs a program", "zsh", `setopt prompt_subst; PROMPT='[$(echo $?)]> '`, "", 0},
 	{"a prompt", "fish", "function fish_prompt; printf '[%s]> ' $status; end", "", 0},
 	{"a prompt in two lines", "fish", "function fish_prompt; set -l s $status; echo; printf '[%s]> ' $s; end", "", 0},
-	{"a handler", "fish", "function mine --on-event fish_prompt; set -g MINE x$status; end; function fish_prompt; printf '[%s]> ' $status; end", "", 0},
+	{"a handler", "fish", "function mine --on-event fish_prompt; set -g MINE x$status; end; function fish_prompt; " +
+		"printf '[%s]> ' $status; end", "", 0},
 	{"a prompt that comes later", "fish", "", "function fish_prompt; printf '[%s]> ' $status; end", 0},
 }
 
@@ -245,15 +274,24 @@ func TestStrict(t *testing.T) {
 		{"set -e before it", "bash", "PS1='[$?]> '; set -e; " + bash, "! true", "", true},
 		{"err_exit", "zsh", "PROMPT='[%?]> '; " + zsh + "setopt err_exit", "! true", "", true},
 		{"ERR", "bash", "PS1='[$?]> '; set -E; trap 'echo seen' ERR; " + bash, "false", "seen", true},
-		{"DEBUG", "bash", "PS1='[$?]> '; " + bash + "set -T; trap '[[ ! -t 1 ]] && echo seen; [[ $BASH_COMMAND != false ]] || echo seen' DEBUG", "false", "seen", true},
+		{
+			"DEBUG", "bash", "PS1='[$?]> '; " + bash +
+				"set -T; trap '[[ ! -t 1 ]] && echo seen; [[ $BASH_COMMAND != false ]] || echo seen' DEBUG", "false",
+			"seen", true,
+		},
 		{"preexec", "bash", preexec + bash + bash, "false", "typed false", true},
 		{"preexec, after ours", "bash", bash + preexec, "false", "typed false", true},
-		{"preexec, with a theme", "bash", preexec + bash + "theme() { PS1='[$?]> '; }; precmd_functions+=(theme)", "false", "typed false", true},
+		{
+			"preexec, with a theme", "bash", preexec + bash + "theme() { PS1='[$?]> '; }; precmd_functions+=(theme)",
+			"false", "typed false", true,
+		},
 		{"ZERR", "zsh", "PROMPT='[%?]> '; trap 'echo seen' ERR; " + zsh, "false", "seen", true},
-		{"DEBUG", "zsh", "PROMPT='[%?]> '; " + zsh + `TRAPDEBUG() { if [[ ! -t 1 || $ZSH_DEBUG_CMD == false ]]; then echo seen; fi }`, "false", "seen", true},
+		{"DEBUG", "zsh", "PROMPT='[%?]> '; " + zsh +
+			`TRAPDEBUG() { if [[ ! -t 1 || $ZSH_DEBUG_CMD == false ]]; then echo seen; fi }`, "false", "seen", true},
 		{"read-only PS1", "bash", "readonly PS1='[$?]> '; " + bash, "false", "", false},
 		{"read-only PROMPT_COMMAND", "bash", "PS1='[$?]> '; readonly PROMPT_COMMAND=true; " + bash, "false", "", false},
-		{"read-only PROMPT_COMMAND array", "bash", "PS1='[$?]> '; PROMPT_COMMAND=(true); readonly PROMPT_COMMAND; " + bash, "false", "", false},
+		{"read-only PROMPT_COMMAND array", "bash", "PS1='[$?]> '; PROMPT_COMMAND=(true); readonly PROMPT_COMMAND; " +
+			bash, "false", "", false},
 		{"read-only PROMPT", "zsh", "typeset -r PROMPT='[%?]> '; " + zsh, "false", "", false},
 	} {
 		t.Run(tt.shell+"/"+tt.name, func(t *testing.T) {
@@ -282,7 +320,10 @@ func TestProgramGone(t *testing.T) {
 	tests := []struct{ shell, prompt, init string }{
 		{"bash", `PS1='[$?]> '`, `PATH="$PWD/g's \$d:$PATH"; eval "$(HOME=$PWD gsd-statusline init bash)"`},
 		{"zsh", `PROMPT='[%?]> '`, `PATH="$PWD/g's \$d:$PATH"; eval "$(HOME=$PWD gsd-statusline init zsh)"`},
-		{"fish", "function fish_prompt; printf '[%s]> ' $status; end", `set -x PATH "$PWD/g's \$d" $PATH; env HOME=$PWD gsd-statusline init fish | source`},
+		{
+			"fish", "function fish_prompt; printf '[%s]> ' $status; end",
+			`set -x PATH "$PWD/g's \$d" $PATH; env HOME=$PWD gsd-statusline init fish | source`,
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.shell, func(t *testing.T) {
@@ -397,7 +438,8 @@ func TestColumns(t *testing.T) {
 	for _, columns := range []string{"", "0", "x", "-5", "007", "1e2"} {
 		t.Run("bash/"+columns, func(t *testing.T) {
 			t.Parallel()
-			rc := `PS1=']> '; eval "$(gsd-statusline init bash)"; PROMPT_COMMAND="COLUMNS='` + columns + `'; $PROMPT_COMMAND"`
+			rc := `PS1=']> '; eval "$(gsd-statusline init bash)"; PROMPT_COMMAND="COLUMNS='` + columns +
+				`'; $PROMPT_COMMAND"`
 			term := inShell(t, 160, hostileProject(t), "bash", rc)
 			term.ends("]> ")
 			term.shows(shown, 1)
@@ -433,7 +475,8 @@ progress:
 ## Blockers
 - one
 `
-	richText   = "dim:v2.0 $(touch R1) · |36:50%|dim: (1/2 plans) · |:phase 4|dim: · |32:executing|dim: · |31:1 blocker|"
+	richText = "dim:v2.0 $(touch R1) · |36:50%|dim: (1/2 plans) · |:phase 4|dim: · |32:executing|dim: · |31:1 " +
+		"blocker|"
 	richNarrow = "dim:v2.0 · |36:50%|dim: · |:phase 4|dim: · |32:executing|"
 )
 
@@ -450,15 +493,18 @@ func TestRichPrompt(t *testing.T) {
 	needsProgram(t)
 	const flags = " --format rich --width 80"
 	setups := map[string]string{
-		"bash":             `PS1=']> '; eval "$(gsd-statusline init bash` + flags + `)"`,
-		"bash, own place":  `eval "$(gsd-statusline init bash` + flags + `)"; PS1='${gsd_statusline} ]> '`,
-		"zsh":              `PROMPT=']> '; eval "$(gsd-statusline init zsh` + flags + `)"`,
-		"zsh, twice":       `setopt prompt_subst prompt_bang; PROMPT=']> '; ` + strings.Repeat(`eval "$(gsd-statusline init zsh`+flags+`)"; `, 2),
-		"fish":             "function fish_prompt; echo -n ']> '; end; gsd-statusline init fish" + flags + " | source",
-		"fish, of flags":   "function fish_prompt; echo -n ']> '; end; gsd-statusline init --width=80 --format=rich fish | source",
-		"bash, no colour":  `export NO_COLOR=1; PS1=']> '; eval "$(gsd-statusline init bash` + flags + `)"`,
-		"zsh, no colour":   `export NO_COLOR=1; PROMPT=']> '; eval "$(gsd-statusline init zsh` + flags + `)"`,
-		"fish, no colour":  "set -x NO_COLOR 1; function fish_prompt; echo -n ']> '; end; gsd-statusline init fish" + flags + " | source",
+		"bash":            `PS1=']> '; eval "$(gsd-statusline init bash` + flags + `)"`,
+		"bash, own place": `eval "$(gsd-statusline init bash` + flags + `)"; PS1='${gsd_statusline} ]> '`,
+		"zsh":             `PROMPT=']> '; eval "$(gsd-statusline init zsh` + flags + `)"`,
+		"zsh, twice": `setopt prompt_subst prompt_bang; PROMPT=']> '; ` +
+			strings.Repeat(`eval "$(gsd-statusline init zsh`+flags+`)"; `, 2),
+		"fish": "function fish_prompt; echo -n ']> '; end; gsd-statusline init fish" + flags + " | source",
+		"fish, of flags": "function fish_prompt; echo -n ']> '; end; gsd-statusline init --width=80 --format=rich " +
+			"fish | source",
+		"bash, no colour": `export NO_COLOR=1; PS1=']> '; eval "$(gsd-statusline init bash` + flags + `)"`,
+		"zsh, no colour":  `export NO_COLOR=1; PROMPT=']> '; eval "$(gsd-statusline init zsh` + flags + `)"`,
+		"fish, no colour": "set -x NO_COLOR 1; function fish_prompt; echo -n ']> '; end; gsd-statusline init fish" +
+			flags + " | source",
 		"bash, of its own": `PS1=']> '; eval "$(gsd-statusline init bash` + flags + ` --color never)"`,
 	}
 	for name, rc := range setups {

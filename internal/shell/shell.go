@@ -210,7 +210,8 @@ func starshipCommand(program, flags, color, width string, rich bool) (command, s
 	}
 	command, style = word+" "+flags, "dimmed"
 	if n, err := strconv.Atoi(width); err == nil {
-		const smaller = `w=$({ command -p stty size </dev/tty; } 2>/dev/null) && w=${w#* } && [ "$w" -gt 0 ] && [ "$w" -lt N ] || w=N; `
+		const smaller = `w=$({ command -p stty size </dev/tty; } 2>/dev/null) && w=${w#* } && [ "$w" -gt 0 ] && [ ` +
+			`"$w" -lt N ] || w=N; `
 		command = strings.ReplaceAll(smaller, "N", strconv.Itoa(n)) + command + `--width "$w" `
 	}
 	switch {

@@ -19,7 +19,8 @@ var ascii = func() string {
 	for c := ' '; c <= '~'; c++ {
 		b.WriteRune(c)
 	}
-	return b.String() + " $(:) ${HOME} $HOME $1 $$ `:` `` \\w \\$ \\` \\\\ \\[ \\] \\033[31m \\n \\ $'x' $\"x\" $[1] $((1)) " +
+	return b.String() + " $(:) ${HOME} $HOME $1 $$ `:` `` \\w \\$ \\` \\\\ \\[ \\] \\033[31m \\n \\ $'x' $\"x\" " +
+		"$[1] $((1)) " +
 		"%n %% %{ %} %D{x} %(?.a.b) %F{red} %1v !! !1 !$ #{pane_id} #(:) #[fg=red] ## ~ *"
 }()
 
@@ -62,8 +63,10 @@ func TestExpanded(t *testing.T) {
 		{"zsh, double quotes, both", "zsh", `setopt prompt_subst prompt_bang; print -rn -- "${(%%)T}"`, Zsh, ""},
 		{"zsh, prompt_bang", "zsh", `setopt prompt_bang; print -rn -- "${(%%)T}"`, Zsh, ""},
 		{"zsh, the variable", "zsh", `setopt prompt_subst; P='$T'; print -rn -- "${(%%)P}"`, Zsh, ""},
-		{"zsh, single quotes", "zsh", `setopt prompt_subst prompt_bang; P='$(print -rn -- "$T")'; print -rn -- "${(%%)P}"`, Zsh, ""},
-		{"zsh, a promptvar", "zsh", `setopt prompt_subst prompt_bang; psvar[73]=$T; P='%(73V.%73v.)'; print -rn -- "${(%%)P}"`, None, ""},
+		{"zsh, single quotes", "zsh", `setopt prompt_subst prompt_bang; P='$(print -rn -- "$T")'; print -rn -- ` +
+			`"${(%%)P}"`, Zsh, ""},
+		{"zsh, a promptvar", "zsh", `setopt prompt_subst prompt_bang; psvar[73]=$T; P='%(73V.%73v.)'; print -rn -- ` +
+			`"${(%%)P}"`, None, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -89,7 +92,8 @@ func program(t testing.TB, name string) string {
 	t.Helper()
 	path, err := exec.LookPath(name)
 	if err == nil && name == "bash" {
-		err = exec.Command(path, "-c", "((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501))").Run() // macOS has version 3
+		// macOS has version 3.
+		err = exec.Command(path, "-c", "((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501))").Run()
 	}
 	if err == nil && runtime.GOOS == "windows" {
 		err = errors.New("its environment does not hold every byte")
@@ -125,7 +129,11 @@ func TestInit(t *testing.T) {
 		options Options
 		want    string // a piece of it
 	}{
-		{Tmux, Options{}, `@gsd_statusline "#(\"\$(printf '/opt/it\\047s/gsd-statusline')\" --shell tmux --color never`},
+		{
+			Tmux,
+			Options{},
+			`@gsd_statusline "#(\"\$(printf '/opt/it\\047s/gsd-statusline')\" --shell tmux --color never`,
+		},
 		{Starship, Options{}, `command = "'/opt/it'\\''s/gsd-statusline' --color never ."`},
 		{Starship, Options{}, `style = "dimmed"`},
 		{Fish, Options{Width: "off"}, `set -l limit off`},
@@ -133,7 +141,8 @@ func TestInit(t *testing.T) {
 		{Tmux, Options{Width: "off"}, `,--width off} `},
 		{Starship, rich, `command = "w=$({ command -p stty size </dev/tty; }`}, // not the stty of a repository
 		{Starship, rich, `'/opt/it'\\''s/gsd-statusline' --format rich --width \"$w\" --color never ."`},
-		{Starship, Options{Format: "rich"}, `then c=never; fi; '/opt/it'\\''s/gsd-statusline' --format rich --color \"$c\" ."`},
+		{Starship, Options{Format: "rich"}, `then c=never; fi; '/opt/it'\\''s/gsd-statusline' --format rich --color ` +
+			`\"$c\" ."`},
 		{Starship, Options{Format: "rich"}, `style = "none"`},
 	}
 	for _, tt := range tests {

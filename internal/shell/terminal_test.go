@@ -30,8 +30,8 @@ type terminal struct {
 	width int
 }
 
-// server is the tmux that holds all terminals, with one client in control mode: a client for each look at a screen would
-// take more time than the shells do.
+// server is the tmux that holds all terminals, with one client in control mode: a client for each look at a screen
+// would take more time than the shells do.
 type server struct {
 	sync.Mutex
 	socket  string
@@ -42,7 +42,8 @@ type server struct {
 // theServer is started with the first terminal.
 var theServer = sync.OnceValues(func() (*server, error) {
 	s := &server{socket: filepath.Join(os.TempDir(), "s")}
-	cmd := tmux(s.socket, "-f", "/dev/null", "-C", "set-option", "-g", "default-terminal", "screen", ";", "new-session", "cat")
+	cmd := tmux(s.socket, "-f", "/dev/null", "-C", "set-option", "-g", "default-terminal", "screen", ";", "new-session",
+		"cat")
 	ask, err := cmd.StdinPipe()
 	out, err2 := cmd.StdoutPipe()
 	if err := errors.Join(err, err2, cmd.Start()); err != nil {
@@ -68,7 +69,8 @@ func (s *server) stop() {
 
 func tmux(socket string, args ...string) *exec.Cmd {
 	cmd := exec.Command("tmux", append([]string{"-u", "-S", socket}, args...)...)
-	cmd.Env = append(os.Environ(), "LC_ALL=C.UTF-8", "LANG=C.UTF-8", "NO_COLOR=", "TERM=screen", "TMUX=", "SHELL=/bin/sh")
+	cmd.Env = append(os.Environ(), "LC_ALL=C.UTF-8", "LANG=C.UTF-8", "NO_COLOR=", "TERM=screen", "TMUX=",
+		"SHELL=/bin/sh")
 	return cmd
 }
 
@@ -92,7 +94,8 @@ func (s *server) answer() (string, error) {
 		line := s.answers.Text()
 		kind, rest, _ := strings.Cut(line, " ")
 		switch {
-		case numbers == "" && kind == "%begin" && strings.HasSuffix(rest, " 1"): // 0 is a command that started the client
+		// 0 is a command that started the client.
+		case numbers == "" && kind == "%begin" && strings.HasSuffix(rest, " 1"):
 			numbers = rest
 		case numbers == "": // what happens in its session
 		case kind == "%end" && rest == numbers:
@@ -141,7 +144,8 @@ func openTerminal(t testing.TB, width int, dir string, env []string, command ...
 	program(t, command[0])
 	server := tmptest.Must(theServer())
 	args := []string{
-		"new-session", "-d", "-P", "-F", "#{pane_id}", "-x", strconv.Itoa(width), "-y", strconv.Itoa(terminalHeight + 1),
+		"new-session", "-d", "-P", "-F", "#{pane_id}", "-x", strconv.Itoa(width), "-y",
+		strconv.Itoa(terminalHeight + 1),
 	}
 	for _, e := range env {
 		args = append(args, "-e", e)

@@ -63,7 +63,8 @@ func TestTmuxProgram(t *testing.T) {
 			link := filepath.Join(dir, folder, "gsd-statusline")
 			linkProgram(t, link)
 			tmptest.Write(t, dir, "gsd.conf", Tmux.Init(link, Options{}))
-			term := inTmux(t, 200, dir, whole+"set -g status-right 'MINE'\nsource-file "+Tmux.Quote(filepath.Join(dir, "gsd.conf")))
+			term := inTmux(t, 200, dir, whole+"set -g status-right 'MINE'\nsource-file "+
+				Tmux.Quote(filepath.Join(dir, "gsd.conf")))
 			term.shows(shown, 1)
 			nothingRan(t, dir)
 		})
@@ -81,7 +82,8 @@ func TestTmuxPath(t *testing.T) {
 		shows("gsd-missing is not on the PATH of the tmux server", 1)
 	link := filepath.Join(dir, "gsd-elsewhere")
 	linkProgram(t, link)
-	config := strings.NewReplacer("command -v gsd-statusline", "command -v "+link, "'gsd-statusline init", "'"+link+" init").Replace(initTmux)
+	config := strings.NewReplacer("command -v gsd-statusline", "command -v "+link, "'gsd-statusline init", "'"+link+
+		" init").Replace(initTmux)
 	inTmux(t, 200, dir, whole+config).shows(shown, 1)
 }
 
@@ -100,7 +102,8 @@ func TestTmuxWidth(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			// As tmux has it by default, with a short title.
-			term := inTmux(t, tt.width, hostileProject(t), "set -g status-right ' \"host\" %H:%M %d-%b-%y'\nset -g status-left-length 10\n"+tt.config)
+			term := inTmux(t, tt.width, hostileProject(t),
+				"set -g status-right ' \"host\" %H:%M %d-%b-%y'\nset -g status-left-length 10\n"+tt.config)
 			term.shows(" "+tt.want, 1)
 			term.shows("[0] 0:sh*", 1)
 			term.shows("\"host\" ", 1)
@@ -116,11 +119,20 @@ func TestTmux(t *testing.T) {
 	needsProgram(t)
 	tests := []struct{ name, config, rest string }{
 		{"init", "set -g status-right 'MINE'\n" + initTmux + initTmux, "MINE "},
-		{"own place", initTmux + "set -g status-right 'MINE'\nset -g status-left '#{E:@gsd_statusline}'\n" + initTmux, "MINE"},
-		{"own row", "set -g status 2\nset -g status-right MINE\nset -g 'status-format[1]' '#{E:@gsd_statusline}'\n" + initTmux, "MINE"},
-		{"without init", "set -g status-right " + strings.Replace(rawTmux, thirdOfWidth, "", 1) + "\nset -g status-left MINE", "MINE"},
+		{
+			"own place", initTmux + "set -g status-right 'MINE'\nset -g status-left '#{E:@gsd_statusline}'\n" +
+				initTmux,
+			"MINE",
+		},
+		{"own row", "set -g status 2\nset -g status-right MINE\nset -g 'status-format[1]' '#{E:@gsd_statusline}'\n" +
+			initTmux, "MINE"},
+		{"without init", "set -g status-right " + strings.Replace(rawTmux, thirdOfWidth, "", 1) +
+			"\nset -g status-left MINE", "MINE"},
 	}
-	dirs := []string{"plain", "$(touch R4)", "a'b \"c\" `touch R5`", "#(touch R6) #{pane_id} #[fg=red] %H", "new\nline\ttab; touch R7", "''; touch R8; '"}
+	dirs := []string{
+		"plain", "$(touch R4)", "a'b \"c\" `touch R5`", "#(touch R6) #{pane_id} #[fg=red] %H",
+		"new\nline\ttab; touch R7", "''; touch R8; '",
+	}
 	for _, tt := range tests {
 		for _, name := range dirs {
 			t.Run(tt.name+"/"+strings.Fields(name)[0], func(t *testing.T) {

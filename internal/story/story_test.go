@@ -80,7 +80,10 @@ func statedIn(text string) (s story.Stated) {
 }
 
 func evidenceIn(parts map[string]string) story.Evidence {
-	e := story.Evidence{Roadmap: story.Read(parts["ROADMAP.md"]), Milestones: story.ReadShipped(parts["MILESTONES.md"], new(budget.Budget))}
+	e := story.Evidence{
+		Roadmap:    story.Read(parts["ROADMAP.md"]),
+		Milestones: story.ReadShipped(parts["MILESTONES.md"], new(budget.Budget)),
+	}
 	files := map[string]story.Files{}
 	for line := range strings.Lines(parts["files"]) {
 		words := append(strings.Fields(line), "0/0")
@@ -91,7 +94,10 @@ func evidenceIn(parts map[string]string) story.Evidence {
 		}
 		dir := strings.TrimPrefix(words[0], "phases/")
 		done, of, _ := strings.Cut(words[1], "/")
-		f := story.Files{Done: len(done), Summaries: len(done), Plans: len(of), Context: slices.Contains(words, "context")}
+		f := story.Files{
+			Done: len(done), Summaries: len(done), Plans: len(of),
+			Context: slices.Contains(words, "context"),
+		}
 		f.Done, f.Plans = int(done[0]-'0'), int(of[0]-'0')
 		f.Summaries, f.Done = f.Done, min(f.Done, f.Plans)
 		for range f.Plans - f.Done {

@@ -47,7 +47,8 @@ func TestAsPyYAML(t *testing.T) {
 	for i, plan := range plans {
 		node, errors := md.ReadYAML(plan, 0, len(plan))
 		r := record{node}
-		got := Encode(r.object("phase", "plan_id", "status", "created_at", "goal", "goal_locked?", "requirements_complete?",
+		got := Encode(r.object("phase", "plan_id", "status", "created_at", "goal", "goal_locked?",
+			"requirements_complete?",
 			"plan_phase_complete?", "requirements_sections: name status",
 			"modules: id name status priority github_issue acceptance_criteria", "exit_criteria:"))
 		if (want[i] != nil) != (len(errors) == 0) || want[i] != nil && *want[i] != "" && *want[i] != got {

@@ -42,7 +42,10 @@ func TestHugeTextsCostNothing(t *testing.T) {
 	tmptest.Long(t, "takes seconds")
 	const size, most = 4 << 20, 3 << 20
 	richSize := proctest.Size(size/4, size)
-	for i, fill := range []string{"\xff", "a", "é", "9", " ", "\xff,", "\n", "- \xff\n", "  \xff\n", "\n- \xff", "a: \xff\n"} {
+	for i, fill := range []string{
+		"\xff", "a", "é", "9", " ", "\xff,", "\n", "- \xff\n", "  \xff\n", "\n- \xff",
+		"a: \xff\n",
+	} {
 		huge := strings.Repeat(fill, size/len(fill))
 		for j, tt := range []struct{ name, before, after string }{
 			{"status", "---\nstatus: x", "x\n---\n"},
@@ -76,7 +79,8 @@ func TestHugeTextsCostNothing(t *testing.T) {
 					}
 				})
 				if got > limit {
-					t.Errorf("%s of %.8q, %s: %d MiB allocated for a text of %d MiB", tt.name, fill, formats, got>>20, len(text)>>20)
+					t.Errorf("%s of %.8q, %s: %d MiB allocated for a text of %d MiB", tt.name, fill, formats, got>>20,
+						len(text)>>20)
 				}
 			}
 		}
@@ -117,7 +121,8 @@ func FuzzState(f *testing.F) {
 		"---\nplan_id: \"a\\x1b\"\nmodules:\n- id: \"b\u202e\"\n---\n",
 		`{"status":"BLOCKED","job_id":"\u001b[31m","blocker_reason":"a\u2028b"}`,
 		`{"status":"COUNCIL_REVIEWING","council_votes":["APPROVE","\u0007"]}`,
-		"# GSD State\n**Active Milestone:** M1: \x1b\n**Active Slice:** S1\n## Next Action\n\u202e\n## Slices\n- [x] **S1: a**\n",
+		"# GSD State\n**Active Milestone:** M1: \x1b\n**Active Slice:** S1\n## Next Action\n\u202e\n## Slices\n- " +
+			"[x] **S1: a**\n",
 	} {
 		f.Add(g)
 	}
@@ -170,7 +175,8 @@ func TestEncode(t *testing.T) {
 		escaped := strings.NewReplacer("\x7f", `\u007f`, `\ufffd`, "\uFFFD", "\n", "").Replace(want.String())
 		tmptest.Diff(t, escaped, Encode(v), "%v", v)
 	}
-	o := Members("b", 1, "a", Members("x", nil).orNull(), "c", Object{}, "d", []Object{Members("e", &text, "f", []Object{})})
+	o := Members("b", 1, "a", Members("x", nil).orNull(), "c", Object{}, "d",
+		[]Object{Members("e", &text, "f", []Object{})})
 	tmptest.Diff(t, `{"b":1,"a":null,"c":{},"d":[{"e":`+Encode(text)+`,"f":[]}]}`, Encode(o), "an object")
 }
 
