@@ -219,7 +219,8 @@ func (w world) clones(only *regexp.Regexp) error {
 	if err != nil {
 		return err
 	}
-	if over += more; over > 0 {
+	over += more
+	if over > 0 {
 		return fmt.Errorf("%d of the figures are over their limits", over)
 	}
 	return nil

@@ -67,7 +67,8 @@ func run(rounds int, only *regexp.Regexp, check, clones bool, commit, parent str
 		return err
 	}
 	defer os.RemoveAll(root)
-	if root, err = filepath.EvalSymlinks(root); err != nil {
+	root, err = filepath.EvalSymlinks(root)
+	if err != nil {
 		return err
 	}
 	w, err := newWorld(root, !check && !clones && parent == "")

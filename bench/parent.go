@@ -30,7 +30,8 @@ func (w world) compare(r *report, rounds int, commit string) error {
 			commands = append(commands, c, before)
 		}
 	}
-	if commands, err = w.withCopies(commands, parentCopies); err != nil {
+	commands, err = w.withCopies(commands, parentCopies)
+	if err != nil {
 		return err
 	}
 	samples, err := measure(commands, 2*rounds)

@@ -96,7 +96,8 @@ func (s *State) readScalars(front string, offset int, at offsets) {
 		if !ok {
 			continue
 		}
-		if v = md.Unquote(v); v == "null" {
+		v = md.Unquote(v)
+		if v == "null" {
 			v = ""
 		}
 		*field = md.Kept(v)
@@ -146,7 +147,8 @@ func (s *State) readPhase(text string, at offsets) {
 			continue
 		}
 		s.PhaseNum, s.PhaseTotal = md.Clip(num), md.Clip(total)
-		if rest, ok = strings.CutPrefix(md.SkipSpace(rest), "("); ok {
+		rest, ok = strings.CutPrefix(md.SkipSpace(rest), "(")
+		if ok {
 			if name, _, ok := strings.Cut(rest, ")"); ok {
 				s.PhaseName = md.Kept(name)
 			}
@@ -209,7 +211,8 @@ func items(raw iter.Seq[string]) []string {
 	var list []string
 	size := 0
 	for item := range raw {
-		if item = md.Unquote(js.Trim(item)); item != "" {
+		item = md.Unquote(js.Trim(item))
+		if item != "" {
 			list = append(list, md.Kept(item))
 			size += len(item)
 		}

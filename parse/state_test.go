@@ -156,7 +156,8 @@ func stateByExpressions(text string) State {
 func itemsByExpressions(raw []string) []string {
 	var list []string
 	for _, item := range raw {
-		if item = exQuotes.ReplaceAllString(js.Trim(item), ""); item != "" {
+		item = exQuotes.ReplaceAllString(js.Trim(item), "")
+		if item != "" {
 			list = append(list, item)
 		}
 	}

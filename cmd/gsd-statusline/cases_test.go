@@ -32,7 +32,8 @@ func values(name string) []string {
 	var list []string
 	for _, f := range tmptest.Must(txtar.ParseFile("testdata/values.txtar")).Files {
 		for line := range strings.Lines(string(f.Data)) {
-			if line = strings.TrimSuffix(line, "\n"); strings.HasPrefix(line, `go"`) {
+			line = strings.TrimSuffix(line, "\n")
+			if strings.HasPrefix(line, `go"`) {
 				line = tmptest.Must(strconv.Unquote(line[len("go"):]))
 			}
 			if f.Name == name {

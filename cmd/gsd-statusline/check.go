@@ -241,7 +241,8 @@ func (o *findings) print(files ...check.FileFindings) {
 				o.left[i]++
 				continue
 			}
-			if o.count[i]++; o.notes || f.Severity != check.Note {
+			o.count[i]++
+			if o.notes || f.Severity != check.Note {
 				o.printOne(file, f, i)
 			}
 		}

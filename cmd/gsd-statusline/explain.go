@@ -35,7 +35,8 @@ func (p *program) pathOrStdin() (path string, c content) {
 	if isTerminal(p.stdin) {
 		return ".", c
 	}
-	switch c = p.look(); {
+	c = p.look()
+	switch {
 	case c.payload, c.err == io.EOF, c.err == errLate:
 		return ".", c
 	case c.err != nil:

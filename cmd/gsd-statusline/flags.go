@@ -192,7 +192,8 @@ func (f *flagRow) set(o *options, s string) (err error) {
 	case f.parse != nil:
 		return f.parse(o, s)
 	case f.on != nil:
-		if *f.on(o), err = strconv.ParseBool(s); err != nil {
+		*f.on(o), err = strconv.ParseBool(s)
+		if err != nil {
 			return errors.New("must be true or false")
 		}
 		return nil
@@ -348,7 +349,8 @@ func (o *options) setStrict(s string) error {
 	if err != nil {
 		return errors.New("must be true or false")
 	}
-	if o.failOn = ""; strict {
+	o.failOn = ""
+	if strict {
 		o.failOn = string(check.Warning)
 	}
 	return nil

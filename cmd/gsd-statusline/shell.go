@@ -99,7 +99,8 @@ func (c *command) valued(words []string) (f *flagRow, before string) {
 		name = words[len(words)-2]
 	}
 	dashes := len(name) - len(strings.TrimLeft(name, "-"))
-	if f = c.flagNamed(name[dashes:]); dashes == 0 || name == word && !joined || f == nil || f.takes() == "" {
+	f = c.flagNamed(name[dashes:])
+	if dashes == 0 || name == word && !joined || f == nil || f.takes() == "" {
 		return nil, ""
 	}
 	return f, before

@@ -184,7 +184,8 @@ func TestWidth(t *testing.T) {
 				if exact := render("20", "--width", fmt.Sprint(columns-4)); exact != got {
 					t.Errorf("--width %d is %q, COLUMNS=%d %q", columns-4, exact, columns, got)
 				}
-				if columns--; n+4 < columns { // the line fits: on to where it just does
+				columns--
+				if n+4 < columns { // the line fits: on to where it just does
 					columns = proctest.Size(n+4, columns)
 				}
 			}

@@ -152,7 +152,8 @@ func (p *project) inProject(dir string, flags ...string) string {
 		defer payload.Close()
 		cmd.Stdin = payload
 		var out []byte
-		if out, err = cmd.Output(); err == nil {
+		out, err = cmd.Output()
+		if err == nil {
 			return string(out)
 		}
 	}

@@ -202,7 +202,8 @@ func agree(findings []Finding, lines func() rendering) (n int, wrong []string) {
 		r, isRead, problem := lines(), false, statusline.Clean(f.Problem)
 		for i, words := range claimWords() {
 			if m := words.FindStringSubmatch(problem); m != nil {
-				if isRead, n = true, n+1; claims[i].holds != nil && !claims[i].holds(r, m) {
+				isRead, n = true, n+1
+				if claims[i].holds != nil && !claims[i].holds(r, m) {
 					wrong = append(wrong, fmt.Sprintf("%s: %q, but full is %.200q, compact %.80q, rich %.200q",
 						f.Rule.Name, problem,
 						r.full, r.compact, r.rich))
@@ -253,7 +254,8 @@ func TestClaims(t *testing.T) {
 			s.Text, s.System = text, system.SystemOf(src.path, text)
 		}
 		n, wrong := agree(File(s.Path, text), func() rendering { return render(env, s) })
-		if held += n; len(wrong) > 0 {
+		held += n
+		if len(wrong) > 0 {
 			t.Errorf("%s, in %.1500q of %s", strings.Join(wrong, "\n"), text, src.path)
 		}
 	}

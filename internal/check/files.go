@@ -88,7 +88,8 @@ func filesPhaseMissing(r *review) {
 	if !r.isListed() {
 		where = "not under phases/"
 	}
-	if shows = "so " + shows; phaseid.Same(id, r.linePhase.Text) {
+	shows = "so " + shows
+	if phaseid.Same(id, r.linePhase.Text) {
 		shows = "and rich shows it without its plans"
 	}
 	r.at(r.filePhase.At(), "phase %s is %s, %s", phaseid.WithoutZeros(id), where, shows).

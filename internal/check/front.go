@@ -319,7 +319,8 @@ func headless(text string) (at int, isClosed, ok bool) {
 		case l.Text == "":
 			continue
 		case isKey && isOurs(key):
-			if ours++; ours == 1 {
+			ours++
+			if ours == 1 {
 				at = l.At
 			}
 			hasKnown = hasKnown || isKnown(key)

@@ -85,7 +85,8 @@ func (r *review) readings() (list []reading) {
 		} else if len(errors) > 0 {
 			continue // YAML does not get as far as this key
 		}
-		if v.meant = js.Trim(v.meant); v.meant == "null" {
+		v.meant = js.Trim(v.meant)
+		if v.meant == "null" {
 			v.meant = ""
 		}
 		list = append(list, v)
@@ -125,7 +126,8 @@ func below(n md.Node, key string) (found md.Node) {
 		items = append(items, pair.Value)
 	}
 	for _, item := range items {
-		if found = below(item, key); found.Pos > 0 {
+		found = below(item, key)
+		if found.Pos > 0 {
 			break
 		}
 	}
@@ -203,7 +205,8 @@ func (r *review) unreadCounters(list []reading) {
 		key := strings.Replace(v.key, "progress", "percent", 1)
 		lines = append(lines, "`  "+key+": "+cmp.Or(digitsOf(v.meant), "N")+"`")
 		if key == "percent" {
-			if bar = ", so there is no bar"; r.shows.Percent.Rich != "" {
+			bar = ", so there is no bar"
+			if r.shows.Percent.Rich != "" {
 				bar = ", so only rich shows a bar"
 			}
 			if r.state.Milestone == "" && r.state.MilestoneName == "" {

@@ -665,7 +665,8 @@ func TestAgrees(t *testing.T) {
 				env := find.Env{WorkingDir: root, Lookup: tmptest.Lookup()}
 				found := find.At(filepath.Join(root, filepath.FromSlash(name)))
 				found.Text = tmptest.Read(t, found.Path)
-				if found.System = system.SystemOf(found.Path, found.Text); found.System == system.GSD {
+				found.System = system.SystemOf(found.Path, found.Text)
+				if found.System == system.GSD {
 					if _, wrong := agree(findings, func() rendering { return render(env, found) }); len(wrong) > 0 {
 						t.Errorf("%s/%s: %s", rule.Name, s.name, strings.Join(wrong, "\n"))
 					}

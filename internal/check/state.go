@@ -317,7 +317,8 @@ func phasesNamed(ids []string) string {
 
 func (r *review) counter(key string) md.Field {
 	v := r.Doc.Front("progress." + key)
-	if v.Text, _ = md.CutDigits(v.Text); v.Text == "" {
+	v.Text, _ = md.CutDigits(v.Text)
+	if v.Text == "" {
 		return md.Field{}
 	}
 	return v.Field

@@ -269,7 +269,8 @@ func jobReason(r *review) {
 
 // jobOf returns the object that a text is; nothing for any other text.
 func jobOf(text string) (v js.Value) {
-	if text = strings.TrimPrefix(text, md.BOM); strings.HasPrefix(js.TrimStart(text), "{") {
+	text = strings.TrimPrefix(text, md.BOM)
+	if strings.HasPrefix(js.TrimStart(text), "{") {
 		v, _ = js.ParseJSON(js.Decode(text))
 	}
 	return v

@@ -98,7 +98,8 @@ func TestValidateAsTools(t *testing.T) {
 			if _, isHeld := counts[code]; !isHeld {
 				continue
 			}
-			if counts[code]++; !slices.Contains(got, code) {
+			counts[code]++
+			if !slices.Contains(got, code) {
 				t.Errorf("%s: %s is missing from %v of %q, %q", p.name, code, got, p.state, p.files)
 			}
 		}

@@ -176,7 +176,8 @@ func TestPluginInstalls(t *testing.T) {
 	var commands []string
 	for _, match := range regexp.MustCompile("`([^`$]*gsd-statusline install) (--[^`]*)`").FindAllStringSubmatch(text,
 		-1) {
-		if commands = append(commands, match[1]+" "+match[2]); !strings.Contains(text, "Bash("+match[1]+":*)") {
+		commands = append(commands, match[1]+" "+match[2])
+		if !strings.Contains(text, "Bash("+match[1]+":*)") {
 			t.Errorf("Claude may not run %s", match[1])
 		}
 	}

@@ -543,7 +543,8 @@ func (d Doctor) findPrompts() (list []prompt) {
 func promptIn(text string) (p prompt, found bool) {
 	for line := range strings.Lines(text) {
 		at := len(line)
-		switch line = strings.TrimSpace(line); {
+		line = strings.TrimSpace(line)
+		switch {
 		case strings.HasPrefix(line, "#"):
 		case line == "[custom.gsd]":
 			table, _, _ := strings.Cut(text[at:], "\n[")

@@ -624,7 +624,8 @@ func (t *page) aligned(row pageRow, widths []int) string {
 			width = cells
 		}
 		if isTight && i == last && at+cells > t.width {
-			if lines = layout.Wrap(c, max(t.width-indent, 20)); i > 1 {
+			lines = layout.Wrap(c, max(t.width-indent, 20))
+			if i > 1 {
 				lines = append([]string{""}, lines...)
 			}
 		}

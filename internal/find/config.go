@@ -188,7 +188,8 @@ const maxSegments = 64
 func readNames(names *[]string, list js.Value) bool {
 	looked := 0
 	for v := range list.Elements() {
-		if looked++; looked > maxSegments {
+		looked++
+		if looked > maxSegments {
 			break
 		}
 		if name, _ := v.Text(); name == NewRow || !slices.Contains(*names, name) {

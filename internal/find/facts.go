@@ -72,7 +72,8 @@ func (f Found) Facts(all bool) *project.Facts {
 	isUltra := (!doc.HasFront || doc.IsGated) && (!doc.Gate.IsZero() || isBeside()) // its own has no front matter
 	e := f.evidence()
 	e.IsUltra = isUltra && !e.IsAntigravity
-	if e.Resume = f.Named(doc.Label("resume file").Text); f.hasContinue() {
+	e.Resume = f.Named(doc.Label("resume file").Text)
+	if f.hasContinue() {
 		e.Resume = ContinueFile
 	}
 	facts := project.Resolve(doc, e)
@@ -153,7 +154,8 @@ func (f Found) evidence() (e story.Evidence) {
 }
 
 func noteUnreadable(e *story.Evidence, path string, err error) {
-	if err = disk.Failure(path, err); err != nil && !errors.Is(err, syscall.ELOOP) { // symlinks are not followed
+	err = disk.Failure(path, err)
+	if err != nil && !errors.Is(err, syscall.ELOOP) { // symlinks are not followed
 		e.Unreadable = append(e.Unreadable, err)
 	}
 }

@@ -547,7 +547,8 @@ func HasWorkstreams(root string) (bool, error) {
 // readWorkstream makes the STATE.md of root's active workstream the state. A workstream without one has no state yet.
 func (e Env) readWorkstream(f *Found, root string) {
 	name, _ := e.activeWorkstream(root)
-	if f.NoWorkstream = name == ""; f.NoWorkstream {
+	f.NoWorkstream = name == ""
+	if f.NoWorkstream {
 		return
 	}
 	// The hook prints no line at all for a GSD_PROJECT that would be a path.

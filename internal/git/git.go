@@ -77,7 +77,8 @@ func (a *Answer) get(git child.Command) {
 	defer close(a.done)
 	defer func() { _ = recover() }() // no answer; a panic here would crash the program
 	text, err := git.Output()
-	if a.text, a.ok = text, err == nil; err != nil {
+	a.text, a.ok = text, err == nil
+	if err != nil {
 		a.why = err.Error()
 	}
 }
@@ -109,7 +110,8 @@ func inBareRepository(dir string) bool {
 	if err != nil {
 		return true
 	}
-	if dir, err = filepath.EvalSymlinks(dir); err != nil { // git also walks up from the real directory
+	dir, err = filepath.EvalSymlinks(dir)
+	if err != nil { // git also walks up from the real directory
 		return true
 	}
 	for {

@@ -51,7 +51,8 @@ type Comparison struct {
 // Run compares all inputs under dir. It returns how many expectations are met, or were written, and how many failures
 // there are. An error means that dir cannot be searched and that nothing was done.
 func (c *Comparison) Run(dir string) (passed, failed int, err error) {
-	if c.files, err = search(dir); err != nil {
+	c.files, err = search(dir)
+	if err != nil {
 		return 0, 0, disk.Cause(err)
 	}
 	for _, file := range c.files {

@@ -80,7 +80,8 @@ func folders(t testing.TB, dir string) (list []Golden) {
 		for _, kind := range kinds {
 			file := base + "." + kind + ".txt"
 			if _, err := os.Stat(file); err == nil {
-				if g.want[kind], ok = strings.CutSuffix(tmptest.Read(t, file), "\n"); !ok {
+				g.want[kind], ok = strings.CutSuffix(tmptest.Read(t, file), "\n")
+				if !ok {
 					t.Errorf("%s: no newline at the end", file)
 				}
 			}

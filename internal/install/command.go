@@ -161,7 +161,8 @@ func parseLine(command, program string) (statusLine, bool) {
 		case !slices.ContainsFunc(renderFlags, func(f struct{ name, hook string }) bool { return f.name == name }):
 			return statusLine{}, false
 		case !hasValue:
-			if i++; i == len(words) {
+			i++
+			if i == len(words) {
 				return statusLine{}, false
 			}
 			value, f.End = words[i].text, words[i].End

@@ -73,7 +73,8 @@ func openFile(path string, c Client, program string) (file, error) {
 		f.backup += "-" + c.Name
 	}
 	if _, err := os.Lstat(path); err == nil {
-		if f.path, err = filepath.EvalSymlinks(path); err != nil {
+		f.path, err = filepath.EvalSymlinks(path)
+		if err != nil {
 			return f, disk.Cause(err)
 		}
 	}
@@ -90,7 +91,8 @@ func openFile(path string, c Client, program string) (file, error) {
 		return f, err
 	}
 	f.ClientSettings, f.info, f.was = parseSettings(text, c, program), info, &text
-	if f.unwritable = closed(filepath.Dir(f.path)); info.Mode()&0o200 == 0 {
+	f.unwritable = closed(filepath.Dir(f.path))
+	if info.Mode()&0o200 == 0 {
 		f.unwritable = errReadOnly // even for root, which could write it
 	} else if f.Err == nil && isForeign(info) {
 		return f, errForeign
@@ -161,7 +163,8 @@ func (f file) restored() (s ClientSettings, stays bool, err error) {
 		}
 		s.whole = true
 	}
-	if stays = existed || !s.isBlank(); stays && s.Text != f.Text {
+	stays = existed || !s.isBlank()
+	if stays && s.Text != f.Text {
 		err = s.verify(f.ClientSettings)
 	}
 	return s, stays, err
@@ -172,7 +175,8 @@ func (f file) restored() (s ClientSettings, stays bool, err error) {
 func (f file) saveRestored(s ClientSettings, stays bool) (removed, isKept bool, err error) {
 	made := ""
 	if stays && s.Text != f.Text {
-		if made, err = f.stage(s.Text); err != nil {
+		made, err = f.stage(s.Text)
+		if err != nil {
 			return false, false, err
 		}
 		defer os.Remove(made) // unless it was renamed
@@ -183,7 +187,8 @@ func (f file) saveRestored(s ClientSettings, stays bool) (removed, isKept bool, 
 	case made != "":
 		err = disk.Place(made, f.path, f.was)
 	}
-	if isKept = f.isOnlyCopy(s); err == nil && !isKept && exists(f.backup) {
+	isKept = f.isOnlyCopy(s)
+	if err == nil && !isKept && exists(f.backup) {
 		removed, err = true, os.Remove(f.backup)
 	}
 	return removed, isKept, err

@@ -329,7 +329,8 @@ func TestSavedMeanwhile(t *testing.T) {
 	path, _ := settingsAt(t, "claude", `{"statusLine": {"command": "theirs"}}`)
 	syncs := 0
 	syncFile = func(*os.File) error {
-		if syncs++; syncs == 1 {
+		syncs++
+		if syncs == 1 {
 			return os.WriteFile(path, []byte(saved), 0o600)
 		}
 		return nil

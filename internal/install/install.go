@@ -195,7 +195,8 @@ func (j Job) makeDir(path string) (made bool, err error) {
 		create = os.MkdirAll
 	}
 	made = !exists(dir)
-	if err = create(dir, 0o700); errors.Is(err, fs.ErrExist) {
+	err = create(dir, 0o700)
+	if errors.Is(err, fs.ErrExist) {
 		return false, nil
 	}
 	return made, err
@@ -205,7 +206,8 @@ func (j Job) makeDir(path string) (made bool, err error) {
 // gives up where they always do.
 func again(do func() error) (err error) {
 	for range 10 {
-		if err = do(); !errors.Is(err, disk.ErrChanged) {
+		err = do()
+		if !errors.Is(err, disk.ErrChanged) {
 			break
 		}
 	}
@@ -332,7 +334,8 @@ func (j Job) copyToStay() (string, error) {
 // Staying returns a path of this program that will stay, for a start file: its own, or that of the copy that install
 // made. If there is neither, path is empty and why says why its own will not stay.
 func (m Machine) Staying() (path, why string) {
-	if why = m.goesAway(); why == "" {
+	why = m.goesAway()
+	if why == "" {
 		return m.Program, ""
 	}
 	stable := m.StablePath()
@@ -518,7 +521,8 @@ func copyProgram(from, to string, dryRun bool) (copied bool, err error) {
 	if dryRun {
 		return true, nil
 	}
-	if err = os.MkdirAll(filepath.Dir(to), 0o755); err == nil {
+	err = os.MkdirAll(filepath.Dir(to), 0o755)
+	if err == nil {
 		err = replaceProgram(to, text)
 	}
 	return err == nil, err
@@ -544,7 +548,8 @@ func replaceProgram(path, text string) error {
 	if moving := os.Rename(path, old); moving != nil {
 		return errors.Join(err, moving)
 	}
-	if err = write(); err != nil {
+	err = write()
+	if err != nil {
 		_ = os.Rename(old, path)
 	}
 	return err
@@ -596,7 +601,8 @@ func try(command, dir string) (string, error) {
 		Stdin:  `{"workspace":{"current_dir":` + js.StringifyString(dir) + `}}`,
 		Within: trialLimit, Limit: trialOutput,
 	}.Output()
-	if line = strings.TrimSpace(line); err == nil && line == "" {
+	line = strings.TrimSpace(line)
+	if err == nil && line == "" {
 		err = errors.New("it printed nothing")
 	}
 	return line, err

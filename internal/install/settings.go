@@ -233,7 +233,8 @@ func (s ClientSettings) withoutLine(before ClientSettings) ClientSettings {
 	default:
 		restored = s.reset(command, before).reset(s.inEntry("type"), before)
 	}
-	if restored = restored.switchedBack(before); before.isBlank() && restored.isEmpty() {
+	restored = restored.switchedBack(before)
+	if before.isBlank() && restored.isEmpty() {
 		restored = before
 	}
 	restored.want, restored.whole = before.Command, true

@@ -74,7 +74,8 @@ func parseTOML(text, table string) (tomlLine, error) {
 			}
 			l.rest = fmt.Appendf(l.rest, "%v %q\n", e.Kind, path)
 		}
-		if open = path; isTwice != "" {
+		open = path
+		if isTwice != "" {
 			from := p.Shape(unstable.Range{Offset: uint32(at)}).Start
 			return tomlLine{text: text}, fmt.Errorf("line %d, column %d: %s", from.Line, from.Column, isTwice)
 		}
@@ -161,7 +162,8 @@ func (l *tomlLine) without() string {
 		return before + strings.TrimLeft(after, " \t")
 	}
 	before = strings.TrimRight(before, " \t")
-	if after = strings.TrimPrefix(after[len(rest):], "\r"); after == "" {
+	after = strings.TrimPrefix(after[len(rest):], "\r")
+	if after == "" {
 		before = strings.TrimSuffix(before, "\n")
 	}
 	return before + strings.TrimPrefix(after, "\n")

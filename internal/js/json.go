@@ -298,7 +298,8 @@ func (s *scanner) skip() {
 			if depth == 0 {
 				return // a scalar, up to its container's end
 			}
-			if depth--; depth == 0 {
+			depth--
+			if depth == 0 {
 				s.pos++
 				return
 			}

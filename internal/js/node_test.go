@@ -276,8 +276,10 @@ func places(t *testing.T, v Value) {
 			value.End > v.End {
 			t.Fatalf("%q: a member at %v, %v", text, key, value)
 		}
-		if end = value.End - 1; m.Comma >= 0 {
-			if end = m.Comma; text[end] != ',' || end < value.End {
+		end = value.End - 1
+		if m.Comma >= 0 {
+			end = m.Comma
+			if text[end] != ',' || end < value.End {
 				t.Fatalf("%q: a comma at %d", text, end)
 			}
 		}

@@ -89,7 +89,8 @@ func Taken(parts []Part, steps []Step, limit int) (shown []Part, taken []Step) {
 			taken = taken[:len(taken)-1]
 			continue
 		}
-		if shown = next; Cells(shown) <= limit {
+		shown = next
+		if Cells(shown) <= limit {
 			break
 		}
 	}

@@ -301,7 +301,8 @@ func Clause(s string, more ...string) string {
 			s = before
 		}
 	}
-	if s = js.Trim(Sentence(s)); strings.Count(s, ")") > strings.Count(s, "(") {
+	s = js.Trim(Sentence(s))
+	if strings.Count(s, ")") > strings.Count(s, "(") {
 		s = strings.TrimRight(s, ")")
 	}
 	return s

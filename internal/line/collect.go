@@ -89,7 +89,8 @@ func Collect(env find.Env, data Payload, opts Options) Result {
 	}
 	line := &r.Line
 	line.Format = r.settings.Format(opts.Format)
-	if line.Show = opts.Show; len(line.Show) == 0 {
+	line.Show = opts.Show
+	if len(line.Show) == 0 {
 		line.Show, r.Unknown = choose(r.settings.Segments)
 	}
 	line.Show = withRows(line.Show) // a segment that is listed is asked for

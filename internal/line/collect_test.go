@@ -94,7 +94,8 @@ func TestWriteBridgeOver(t *testing.T) {
 			err = tt.link(other, path)
 		}
 		before, _ := os.Lstat(path)
-		if err = errors.Join(err, writeBridge(dir, p, time.Unix(1_700_000_001, 0))); err != nil {
+		err = errors.Join(err, writeBridge(dir, p, time.Unix(1_700_000_001, 0)))
+		if err != nil {
 			t.Fatal(err)
 		}
 		after, err := os.Lstat(path)

@@ -211,7 +211,8 @@ func (e *objectEnd) find(piece []byte) (n int, done bool) {
 		case c == '{' || c == '[':
 			e.depth++
 		case c == '}' || c == ']':
-			if e.depth--; e.depth == 0 {
+			e.depth--
+			if e.depth == 0 {
 				return i + 1, true
 			}
 		}

@@ -37,7 +37,8 @@ func BodyLines(text string, at int) iter.Seq[Line] {
 			if len(l.Text) > budget.Line {
 				l.Text = strings.TrimRight(CutBytes(l.Text, budget.Line), " \t\r")
 			}
-			if n++; n > budget.Lines || !yield(l) {
+			n++
+			if n > budget.Lines || !yield(l) {
 				return
 			}
 		}
@@ -90,7 +91,8 @@ func Front(text string) (start, end, body int) {
 		return 0, 0, at
 	}
 	start = len(text) - len(rest)
-	if end = Closing(text, start); end < 0 {
+	end = Closing(text, start)
+	if end < 0 {
 		return 0, 0, at
 	}
 	return start, end, Next(text, end)
@@ -267,7 +269,8 @@ func Body(text string, at int) iter.Seq[BodyLine] {
 				skip = Next(text, Closing(text, Next(text, l.At)))
 			case strings.HasPrefix(l.Text, "<!--") && !isFenced && !endless:
 				end := strings.Index(text[l.At:], "-->")
-				if endless = end < 0; !endless {
+				endless = end < 0
+				if !endless {
 					skip = Next(text, l.At+end)
 				}
 			case !yield(BodyLine{Line{l.Text[indent:], l.At + indent}, indent, isFenced}):
@@ -512,7 +515,8 @@ func Cut(text string, limit int) string {
 	}
 	n, end := 1, 0 // the ellipsis
 	for g := displaywidth.StringGraphemes(text); g.Next(); {
-		if n += clusterCells(g.Value()); n > limit {
+		n += clusterCells(g.Value())
+		if n > limit {
 			break
 		}
 		end += len(g.Value())

@@ -301,7 +301,8 @@ func (y *yamlReader) block(parent int, after byte) (n Node) {
 	case isQuote(c):
 		isRead = y.quoted() && y.endsQuoted(from)
 	case c == '*':
-		if n, isRead = y.alias(); isRead && (y.isLast() || y.fail(from, badAlias)) {
+		n, isRead = y.alias()
+		if isRead && (y.isLast() || y.fail(from, badAlias)) {
 			return n
 		}
 		isRead = false
@@ -357,7 +358,8 @@ func (y *yamlReader) collection(n *Node, parent, column int) {
 		if i := strings.IndexByte(y.text[y.at:y.at+key], '\t'); i >= 0 {
 			y.fail(y.at+i, badTab)
 		}
-		if y.at += key; key == 0 {
+		y.at += key
+		if key == 0 {
 			y.at = y.eol()
 			continue
 		}
@@ -562,7 +564,8 @@ func (y *yamlReader) flow(depth int) (n Node, isRead bool) {
 		c = y.peek()
 	}
 	from := y.at
-	switch isRead = true; {
+	isRead = true
+	switch {
 	case c == 0:
 		return Node{}, false
 	case isQuote(c):
@@ -580,7 +583,8 @@ func (y *yamlReader) flow(depth int) (n Node, isRead bool) {
 		for y.at < len(y.text) && !y.endsPlain() {
 			y.at++
 		}
-		if isRead = !isIndicator(y.text[from:y.at]) && c != ':'; !isRead {
+		isRead = !isIndicator(y.text[from:y.at]) && c != ':'
+		if !isRead {
 			return Node{}, y.fail(from, badList)
 		}
 	}

@@ -436,10 +436,12 @@ func CutTotal(v string) (total, rest string) {
 		return "", v
 	}
 	s = strings.TrimLeft(js.TrimStart(s), "~[(")
-	if total, s = md.CutDigits(s); total == "" && !strings.HasPrefix(s, "?") && !strings.HasPrefix(s, "TBD") {
+	total, s = md.CutDigits(s)
+	if total == "" && !strings.HasPrefix(s, "?") && !strings.HasPrefix(s, "TBD") {
 		return "", v
 	}
-	if s = strings.TrimPrefix(strings.TrimLeft(s, "?TBD"), "]"); inside {
+	s = strings.TrimPrefix(strings.TrimLeft(s, "?TBD"), "]")
+	if inside {
 		s = strings.TrimPrefix(s, ")")
 	}
 	return total, s

@@ -37,7 +37,8 @@ func (f *Facts) resolveNext() (next Fact) {
 			values[i].Text = inAntigravity(values[i].Text)
 		}
 	}
-	if next = choose(values...); next.Text != "" && next.Text == written.Text {
+	next = choose(values...)
+	if next.Text != "" && next.Text == written.Text {
 		next.From = []Candidate{f.Doc.Front("next_action"), f.Doc.Front("next_phases")}
 		next.From[1].Text = strings.Join(f.Doc.NextPhases, "/")
 	}
@@ -217,7 +218,8 @@ func (f *Facts) statedSteps() []Candidate {
 		case lexicon.IsEmpty(v.Text):
 			v.Why = Nothing
 		case beginsMilestone(v.Text):
-			if v.Text = newMilestone; f.Story.Counts.IsLeft() || f.Phase.Text != "" && !f.IsOver {
+			v.Text = newMilestone
+			if f.Story.Counts.IsLeft() || f.Phase.Text != "" && !f.IsOver {
 				v.Why = againstStory
 			}
 		default:
@@ -249,7 +251,8 @@ func commandIn(text string) string {
 			if !phaseid.IsNumber(id) && !strings.HasPrefix(id, "--") {
 				break
 			}
-			if name += " " + phaseid.WithoutZeros(id); id != arg {
+			name += " " + phaseid.WithoutZeros(id)
+			if id != arg {
 				break
 			}
 		}
@@ -278,7 +281,8 @@ func Named(text string) (phases []string) {
 		case isPlan:
 			phases = append(phases, digits)
 		case id != "" && (k != 0 || isList):
-			if phases = append(phases, id); strings.HasPrefix(rest, "-") && phaseid.IsNumber(rest[1:]) {
+			phases = append(phases, id)
+			if strings.HasPrefix(rest, "-") && phaseid.IsNumber(rest[1:]) {
 				phases = append(phases, rest[1:])
 			}
 			isList = isList || k == lexicon.Command && !strings.Contains(before, "-") // phases

@@ -171,7 +171,8 @@ func percentIn(text string) string {
 func (v Candidate) shareIn(text, of string) (s share) {
 	for i := 0; i < len(text) && !s.known; i++ {
 		done, rest := md.CutDigits(text[i:])
-		if i += len(done); done == "" {
+		i += len(done)
+		if done == "" {
 			continue
 		}
 		total, noun := phaseid.CutTotal(rest)

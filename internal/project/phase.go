@@ -54,7 +54,8 @@ func (d *Doc) stateMilestones() {
 // cutVersion splits a text after the version that it begins with; the version is empty if there is none.
 func cutVersion(text string) (version, rest string) {
 	version, rest, _ = strings.Cut(text, " ")
-	if version = strings.TrimRight(version, ":,;"); !md.IsVersion(version) {
+	version = strings.TrimRight(version, ":,;")
+	if !md.IsVersion(version) {
 		return "", text
 	}
 	return version, rest
@@ -66,7 +67,8 @@ func withoutVersion(name, version string) string {
 	name = strings.TrimPrefix(name+" ", version+" ") // [GSD.02] Name
 	first, rest, _ := strings.Cut(name, " ")
 	first = strings.TrimLeft(strings.Trim(first, marks), "vV")
-	if version = strings.TrimLeft(version, "v"); first != "" && (isPartOf(version, first) || isPartOf(first, version)) {
+	version = strings.TrimLeft(version, "v")
+	if first != "" && (isPartOf(version, first) || isPartOf(first, version)) {
 		name = rest
 	}
 	name = strings.Trim(name, marks)
@@ -173,7 +175,8 @@ func (d *Doc) statePhases() {
 	denied := ""
 	add := func(e Entry, isHome bool, why string) {
 		p := phaseid.ReadLine(e.Text)
-		if e.Text, e.Why = p.ID, why; phaseid.IsBacklog(p.ID) {
+		e.Text, e.Why = p.ID, why
+		if phaseid.IsBacklog(p.ID) {
 			e.Why = Backlog
 		}
 		d.stated = append(d.stated, statedPhase{e.Candidate, p, e.place, isHome})
@@ -357,7 +360,8 @@ func (f *Facts) resolvePlans() (plans Fact, plan, of string) {
 		if isOther || isOthers && (p.Source == InBody || current == "") {
 			v.Why = cmp.Or(v.Why, otherOne)
 		}
-		if values = append(values, v); v.Why == "" && plan == "" {
+		values = append(values, v)
+		if v.Why == "" && plan == "" {
 			plan, of = p.id, p.of
 		}
 	}
@@ -391,7 +395,8 @@ func (d *Doc) isHome(phase string) bool {
 // neither if there are none, or it is plan 0 of an unknown number.
 func planOf(text, total string) (id, of string) {
 	id, rest := phaseid.CutPlan(strings.TrimLeftFunc(md.Plain(text), md.IsOrnament))
-	if of, _ = phaseid.CutTotal(rest); of == "" {
+	of, _ = phaseid.CutTotal(rest)
+	if of == "" {
 		of = total
 	}
 	if hasNone := strings.Trim(of, "0") == ""; id == "" || hasNone && (of != "" || strings.Trim(id, "0") == "") {

@@ -76,7 +76,8 @@ func Read(text string) Doc {
 	text = md.FirstSides(text)
 	d.HasConflict = text != whole
 	start, end, body := md.Front(text)
-	if d.HasFront = end > start; d.HasFront {
+	d.HasFront = end > start
+	if d.HasFront {
 		d.readFront(text, start, end)
 	}
 	r := reader{text: text, doc: &d, section: preamble, indent: -1}
@@ -177,7 +178,8 @@ func (r *reader) heading(text string, at int) {
 	if r.past > 0 && level > r.past {
 		return
 	}
-	if r.past = 0; level > 1 && isPastHeading(title) {
+	r.past = 0
+	if level > 1 && isPastHeading(title) {
 		r.past = level
 		return
 	}
@@ -238,7 +240,8 @@ func (r *reader) add(label string, v md.Field, e Entry) {
 	}
 	e.section, e.under, e.belowClosed = r.section, r.under, r.closed
 	n := &r.labels[bits.TrailingZeros64(uint64(cmp.Or(e.kind, e.section)))]
-	if *n++; r.doc.Budget.Within(budget.OfLabel, *n) && r.doc.Budget.Take(budget.Entries) {
+	*n++
+	if r.doc.Budget.Within(budget.OfLabel, *n) && r.doc.Budget.Take(budget.Entries) {
 		r.doc.Entries = append(r.doc.Entries, e)
 	}
 }
@@ -263,7 +266,8 @@ func (r *reader) cutLabel(text string, at int) (name string, v md.Field, known b
 		return "", v, false
 	}
 	name = strings.Trim(text[:i], "-*+>_` \t#|")
-	if known = !strings.HasPrefix(name, "[") && r.kindOf(name) != 0; known { // GSD's decisions: [Phase 4]: …
+	known = !strings.HasPrefix(name, "[") && r.kindOf(name) != 0
+	if known { // GSD's decisions: [Phase 4]: …
 		v = value(text[i+size:], at+i+size)
 	}
 	return name, v, known

@@ -83,7 +83,8 @@ func (f *Facts) rich(clock func() time.Time) *richLine {
 	if !f.IsCommand {
 		next = ownWords(next)
 	}
-	if p = l.add("next", "next", md.Labelled("next ", next), f.Next); !f.IsCommand {
+	p = l.add("next", "next", md.Labelled("next ", next), f.Next)
+	if !f.IsCommand {
 		p.Gone = "stated"
 	}
 	p.Colour = layout.Plain
@@ -172,7 +173,8 @@ func (f *Facts) age(now time.Time) (fact Fact) {
 		}
 	}
 	slices.SortStableFunc(values, func(a, b Candidate) int { return strings.Compare(b.Text, a.Text) })
-	if fact = choose(values...); fact.Text != "" {
+	fact = choose(values...)
+	if fact.Text != "" {
 		stated, isTime, _ := dateOf(fact.Text)
 		fact.Text = ago(daysSince(stated, isTime, now))
 	}

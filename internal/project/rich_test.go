@@ -469,7 +469,8 @@ func TestNoContradiction(t *testing.T) {
 	for seed := range uint64(n) {
 		m := makeProject(rand.New(rand.NewPCG(seed, 63)))
 		if list := contradictions(m.facts()); len(list) > 0 {
-			if wrong++; wrong <= 5 {
+			wrong++
+			if wrong <= 5 {
 				t.Errorf("seed %d: %s\n%s\nROADMAP.md\n%s\nMILESTONES.md %s %v %+v", seed, strings.Join(list, "\n"),
 					m.state, m.roadmap, m.milestones, m.archived, m.files)
 			}

@@ -70,7 +70,8 @@ func (f *Facts) resolveStatus(stated []statedStatus) (status Fact, shown string)
 		first[0] = onDisk(f.Story.Where(), "shipped")
 	} else if f.Shown != nil {
 		word := f.statusOnDisk(own.Text)
-		if isOwnWord = word == executing && f.stage() == story.Planned; !isOwnWord {
+		isOwnWord = word == executing && f.stage() == story.Planned
+		if !isOwnWord {
 			first[1] = ofPhase(f.Shown, word, "")
 		}
 		if f.Paused.Text != "" && isWork(word) { // so it is no other's turn
@@ -325,7 +326,8 @@ func statesIn(status string) (has lexicon.Kind) {
 	for rest != "" {
 		k, _ := lexicon.Start(rest, lexicon.States)
 		milestone, _ := lexicon.Start(rest, lexicon.MilestoneWord)
-		if has |= milestone; k == lexicon.Executing || lexicon.Of(before, lexicon.NotWord) == 0 {
+		has |= milestone
+		if k == lexicon.Executing || lexicon.Of(before, lexicon.NotWord) == 0 {
 			has |= k
 		}
 		before = rest[:strings.IndexFunc(rest+" ", isEnd)]

@@ -108,7 +108,8 @@ func tmuxStyle(sequence string) string {
 		if name := known[parameters[i]]; name != "" {
 			names = append(names, name)
 		} else if parameters[i] == "38" { // 38;5;N, in the 256-colour palette
-			if i += 2; i < len(parameters) {
+			i += 2
+			if i < len(parameters) {
 				names = append(names, "fg=colour"+parameters[i])
 			}
 		}
@@ -193,7 +194,8 @@ func lookUp(name, dir string) string {
 func foundNow(name, dir string) string {
 	var lines []string
 	for line := range strings.Lines(lookUp(name, dir)) {
-		if line = strings.TrimSpace(line); !strings.HasPrefix(line, "#") {
+		line = strings.TrimSpace(line)
+		if !strings.HasPrefix(line, "#") {
 			lines = append(lines, line)
 		}
 	}

@@ -263,7 +263,8 @@ func colourPieces(row string) string {
 	var b strings.Builder
 	name, text, dim, colour := "", "", "", ""
 	end := func() {
-		if text = strings.TrimRight(text, "\n"); text != "" {
+		text = strings.TrimRight(text, "\n")
+		if text != "" {
 			b.WriteString(name + ":" + text + "|")
 		}
 		text = ""

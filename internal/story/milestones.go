@@ -163,7 +163,8 @@ func remarks(text string) (isOver, isUnfinished bool) {
 	n := 0
 	for _, end := range remarkEnds {
 		for at := range md.Indexes(folded, end) {
-			if n++; n > budget.Remarks {
+			n++
+			if n > budget.Remarks {
 				break
 			}
 			judge(stateOf(folded[at+len(end):]))

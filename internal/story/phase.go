@@ -52,7 +52,8 @@ var noFiles Files
 func (p *Phase) Look() *Files {
 	if !p.isLooked && p.Dir != "" && p.evidence != nil && p.evidence.Look != nil {
 		isDir := false
-		if p.Files, isDir = p.evidence.Look(p.Dir); !isDir {
+		p.Files, isDir = p.evidence.Look(p.Dir)
+		if !isDir {
 			p.Dir, p.Slug = "", ""
 		}
 	}

@@ -281,7 +281,8 @@ func (p *reader) detail(line string) {
 	value = strings.TrimLeft(value, "* ")
 	switch lexicon.Of(lexicon.Fold(strings.TrimRight(label, "*_ ")), lexicon.StatusLabel|lexicon.PlansLabel) {
 	case lexicon.StatusLabel:
-		if phase.Tick = max(phase.Tick, tickIn(value)); strings.HasPrefix(value, "✅") {
+		phase.Tick = max(phase.Tick, tickIn(value))
+		if strings.HasPrefix(value, "✅") {
 			phase.Tick = max(phase.Tick, Ticked)
 		}
 	case lexicon.PlansLabel:
@@ -365,7 +366,8 @@ func (p *reader) plan(text string, isTicked bool) bool {
 	if i <= 0 || !phaseid.Same(plan[:i], phase.ID) {
 		return false
 	}
-	if phase.boxes++; isTicked {
+	phase.boxes++
+	if isTicked {
 		phase.ticked++
 	}
 	phase.Plans = max(phase.Plans, phase.boxes)
@@ -383,7 +385,8 @@ func cutBox(item string) (rest string, tick Tick) {
 	if len(item) < 4 || item[0] != '[' || item[2] != ']' {
 		return item, NoBox
 	}
-	if tick = Empty; item[1] == 'x' || item[1] == 'X' {
+	tick = Empty
+	if item[1] == 'x' || item[1] == 'X' {
 		tick = Ticked
 	}
 	return js.TrimStart(item[3:]), tick
@@ -405,7 +408,8 @@ func (p *reader) add(line Listing, version string) bool {
 	if line.IsOver && line.Tick == Dropped { // the number is free for another milestone
 		return false
 	}
-	if line.HasVersion = version != ""; line.HasVersion {
+	line.HasVersion = version != ""
+	if line.HasVersion {
 		line.Version = version // a table of all milestones
 	}
 	p.Lines = append(p.Lines, line)
@@ -417,7 +421,8 @@ func listedPhase(text string) (id, rest string, isWorded bool) {
 	text = strings.TrimLeft(strings.TrimLeftFunc(text, md.IsOrnament), "*_~ ")
 	number := phaseid.AfterWord(text)
 	code, v := phaseid.CutBracket(strings.TrimLeft(number, "*_ "))
-	if id, rest = phaseid.Cut(v); id == "" {
+	id, rest = phaseid.Cut(v)
+	if id == "" {
 		return "", "", false
 	}
 	return code + id, rest, number != text

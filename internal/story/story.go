@@ -120,7 +120,8 @@ type builder struct {
 func Tell(stated Stated, evidence *Evidence) Story {
 	b := builder{Evidence: evidence, stated: stated, version: VersionKey(stated.Version), shipped: map[string]int{}}
 	b.collectPhases()
-	if b.own = b.Phase(stated.Phase); b.own != nil {
+	b.own = b.Phase(stated.Phase)
+	if b.own != nil {
 		b.own.stated = stated.Plans
 		b.own.dropSuperseded()
 	}
@@ -155,7 +156,8 @@ func (b *builder) collectPhases() {
 	slices.SortStableFunc(b.AllPhases, func(x, y *Phase) int { return phaseid.Compare(x.ID, y.ID) })
 	coded := map[string]*Phase{}
 	for _, p := range b.AllPhases {
-		if p.evidence = b.Evidence; p.Stray {
+		p.evidence = b.Evidence
+		if p.Stray {
 			continue
 		}
 		p.read(func(*Listing) bool { return true })
@@ -230,7 +232,8 @@ func (b *builder) listed(counts, ticks func(*Listing) bool) {
 			continue
 		case slices.ContainsFunc(p.lines, counts):
 			p.read(func(l *Listing) bool { return ticks(l) || l.Version == "" && !l.IsOver })
-			if p.Listed = true; p.Tick == Dropped {
+			p.Listed = true
+			if p.Tick == Dropped {
 				continue
 			}
 		case p != b.own || slices.ContainsFunc(p.lines, isPast) || !p.hasDir():
@@ -278,7 +281,8 @@ func (b *builder) tellPosition() {
 		if p.Stage() == Untouched {
 			continue
 		}
-		if last = p; !p.Done() {
+		last = p
+		if !p.Done() {
 			break
 		}
 	}
@@ -300,7 +304,8 @@ func (b *builder) candidates() []*Phase {
 }
 
 func (b *builder) move(to *Phase, why string) {
-	if b.Position, b.IsOwn, b.WhyMoved = to, false, why; to != nil {
+	b.Position, b.IsOwn, b.WhyMoved = to, false, why
+	if to != nil {
 		to.dropSuperseded()
 	}
 }

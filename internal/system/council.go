@@ -200,7 +200,8 @@ func (j Job) parts(format Format) []layout.Part {
 		cost = "$" + strconv.FormatFloat(j.Cost, 'f', 2, 64)
 	}
 	why, executes := part(reason, "reason"), ""
-	if why.Cut = "cut reason"; format == Rich {
+	why.Cut = "cut reason"
+	if format == Rich {
 		executes = j.executes
 	}
 	return joined(append(head, part(round, "round"), part(count, "modules"), more(cast, "remark"), why,

@@ -59,7 +59,8 @@ func readGSD2(text string, around Around) reading {
 	r, whole := gsd2Reader{}, text[:min(len(text), budget.Bytes)]
 	first := md.FirstSides(whole)
 	for l := range md.Body(first, 0) {
-		if r.at = l.At + 1; l.Text[0] == '#' {
+		r.at = l.At + 1
+		if l.Text[0] == '#' {
 			_, title := md.Heading(l.Text)
 			title = strings.Trim(title, "# ")
 			r.section = strings.ToLower(title)
@@ -184,7 +185,8 @@ func (g *gsd2) count(roadmap string) {
 		item, isItem := md.ListItem(l.Text)
 		switch {
 		case n > 0 && (level == 0 || n <= level):
-			if level = 0; n > 1 && md.StartsFold(strings.TrimLeft(title, " "), "slice") {
+			level = 0
+			if n > 1 && md.StartsFold(strings.TrimLeft(title, " "), "slice") {
 				level = n
 			}
 		case level > 0 && (isItem || l.Text[0] == '|') && len(known) < budget.List:
@@ -197,7 +199,8 @@ func (g *gsd2) count(roadmap string) {
 				continue
 			}
 			known[id] = true
-			if counts.Total++; (isOver || id != g.slice.id) && slices.ContainsFunc(cells, saysDone) {
+			counts.Total++
+			if (isOver || id != g.slice.id) && slices.ContainsFunc(cells, saysDone) {
 				counts.Done++
 			}
 		}

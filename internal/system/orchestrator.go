@@ -418,11 +418,13 @@ func (r *record) listOf(name string, keys []string) any {
 // hyphens that the file begins with, whatever follows them, and at three more. These are a line, which is what people
 // mean, or without one any three hyphens. Blank lines before it are passed over.
 func Front(text string) (start, end int) {
-	if start, end, _ = md.Front(text); end > start || !strings.HasPrefix(text, "---") {
+	start, end, _ = md.Front(text)
+	if end > start || !strings.HasPrefix(text, "---") {
 		return start, end
 	}
 	start = len("---")
-	if end = md.Closing(text, start+1); end < 0 {
+	end = md.Closing(text, start+1)
+	if end < 0 {
 		end = start + strings.Index(text[start:], "---")
 	}
 	return start, max(start, end)

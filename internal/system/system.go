@@ -97,7 +97,8 @@ func joined(parts ...layout.Part) (list []layout.Part) {
 		if p.Group != "" || len(list) == 0 {
 			group = p.Group + strconv.Itoa(len(list))
 		}
-		if p.Group = group; p.Text != "" {
+		p.Group = group
+		if p.Text != "" {
 			list = append(list, p)
 		}
 	}

@@ -148,7 +148,8 @@ func (r *Reader) Gate() Gate {
 // indented deeper than the key that opens it.
 func (r *Reader) Line(text string, indent, at int) {
 	isKey := md.StartsFold(text, "current_task:") || md.StartsFold(text, "current_gate:")
-	if r.IsOpen = isKey || r.IsOpen && indent > r.indent; !r.IsOpen {
+	r.IsOpen = isKey || r.IsOpen && indent > r.indent
+	if !r.IsOpen {
 		r.flat(text, at)
 		return
 	}
@@ -275,7 +276,8 @@ func taskID(v md.Field) md.Field {
 }
 
 func digitsOf(f md.Field) md.Field {
-	if f.Text, _ = md.CutDigits(f.Text); f.Text == "" {
+	f.Text, _ = md.CutDigits(f.Text)
+	if f.Text == "" {
 		return md.Field{}
 	}
 	return f
