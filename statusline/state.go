@@ -99,7 +99,7 @@ func Fit(s parse.State, limit int) string {
 			return text
 		}
 	}
-	return md.Cut(forms[3], limit)
+	return md.CutCells(forms[3], limit)
 }
 
 // percent renders a percentage, a run of digits: "59%". It is empty if there is none; anything over 100 counts as 100.
@@ -135,7 +135,7 @@ func keyword(status string) string {
 	if i := strings.IndexFunc(word, isWordEnd); i >= 0 {
 		word = word[:i]
 	}
-	return js.Cut(word, 16)
+	return js.CutUnits(word, 16)
 }
 
 func isWordEnd(r rune) bool {

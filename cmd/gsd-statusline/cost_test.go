@@ -387,7 +387,8 @@ func TestSnippetCost(t *testing.T) {
 	for i := range 100 {
 		out.snippet(text, i*(len(text)/100))
 	}
-	if runtime.ReadMemStats(&after); after.TotalAlloc-before.TotalAlloc > 4<<20 {
+	runtime.ReadMemStats(&after)
+	if after.TotalAlloc-before.TotalAlloc > 4<<20 {
 		t.Errorf("100 findings on a line of 1 MiB allocate %d bytes", after.TotalAlloc-before.TotalAlloc)
 	}
 }

@@ -48,7 +48,8 @@ func (p *program) pathOrStdin() (path string, c content) {
 
 func (p *program) explainPath(path string) int {
 	s, err := p.subject(path)
-	if p.reportSkipped(path, s, err); err != nil {
+	p.reportSkipped(path, s, err)
+	if err != nil {
 		return exitFailed
 	}
 	config := p.FindConfig(s.Dir)
@@ -67,14 +68,14 @@ func (p *program) explainPath(path string) int {
 }
 
 func (p *program) explained(s find.Found, format system.Format) explain.Explanation {
-	facts := p.WholeState(s)
-	if facts.Project != nil {
-		for _, err := range facts.Project.Evidence.Unreadable {
+	state := p.WholeState(s)
+	if state.Facts != nil {
+		for _, err := range state.Facts.Evidence.Unreadable {
 			p.errorf("%v: the line is made without it", err)
 		}
 	}
-	e := explain.Of(s, facts, format, facts.Line(format, p.width, false))
-	e.LeftOut = facts.LeftOut(format, p.width)
+	e := explain.Of(s, state, format, state.Line(format, p.width, false))
+	e.LeftOut = state.LeftOut(format, p.width)
 	e.Why = p.WhyState(s)
 	return e
 }

@@ -112,8 +112,8 @@ func (p *program) debugResult(r *line.Result) {
 
 // debugBeside says which of the files beside a state could not be read, if the format asks for them.
 func (p *program) debugBeside(state *system.State) {
-	if state != nil && state.Project != nil {
-		for _, err := range state.Project.Evidence.Unreadable {
+	if state != nil && state.Facts != nil {
+		for _, err := range state.Facts.Evidence.Unreadable {
 			p.debugf("state: %v", err)
 		}
 	}

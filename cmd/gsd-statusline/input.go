@@ -60,7 +60,8 @@ func (p *program) look() (c content) {
 			p.debugPanic(r)
 			c = content{payload: true}
 		}
-		if unlimited(); c.err == errLate {
+		unlimited()
+		if c.err == errLate {
 			p.debugf("stdin: %v", c.err)
 		}
 	}()

@@ -39,7 +39,8 @@ func (p *program) preview(args []string) int {
 
 func (p *program) previewOf(path string) int {
 	s, err := p.subject(path)
-	if p.reportSkipped(path, s, err); err != nil {
+	p.reportSkipped(path, s, err)
+	if err != nil {
 		return exitFailed
 	}
 	state, coloured, limit := p.State(s, system.Rich), p.colouredTerminal(), p.previewWidth()
@@ -147,5 +148,5 @@ func previewFacts(file string) *system.State {
 		e.Dirs = []string{"04-checkout"}
 		e.Look = func(string) (*story.Files, bool) { return &story.Files{Plans: 5, Done: 5, Summaries: 5}, true }
 	}
-	return &system.State{Hook: parse.StateMD(state), Project: project.Resolve(project.Read(state), e)}
+	return &system.State{Hook: parse.StateMD(state), Facts: project.Resolve(project.Read(state), e)}
 }

@@ -157,12 +157,13 @@ func (f Finding) JSON(path string) system.Object {
 // does not exist, there are none.
 func File(path, text string) []Finding {
 	r := review{text: text, place: find.At(path)}
-	if r.run(fileRule); len(r.findings) > 0 {
+	r.run(fileRule)
+	if len(r.findings) > 0 {
 		return r.sorted()
 	}
 	switch system.SystemOf(path, text) {
 	case system.GSD:
-		return StateMD(path, text, factsOf(path, text))
+		return StateMD(path, text, stateOf(path, text))
 	case system.PlanPhase:
 		r.planFile, r.isPlan = system.PlanMD(text, find.At(path).Exists), true
 		r.run(planRules...)
@@ -173,11 +174,12 @@ func File(path, text string) []Finding {
 	case system.GSD2: // it is generated: only what is true of any file
 		s := r.place
 		s.Text, s.System = text, system.GSD2
-		r.facts = find.Env{}.WholeState(s)
+		r.state = find.Env{}.WholeState(s)
 		r.run(conflictRule, foreignRule)
 	case system.Council, "":
 		r.isJSON, r.job = true, jobOf(text)
-		if r.run(foreignRule); len(r.findings) == 0 {
+		r.run(foreignRule)
+		if len(r.findings) == 0 {
 			r.run(jobRules...)
 		}
 	}
@@ -186,25 +188,27 @@ func File(path, text string) []Finding {
 }
 
 // StateMD is [File] for a STATE.md of which everything that the rich line shows is known.
-func StateMD(path, text string, facts *system.State) []Finding {
-	r := review{text: text, whole: text, facts: facts, place: find.At(path)}
-	if r.run(fileRule); len(r.findings) > 0 {
+func StateMD(path, text string, state *system.State) []Finding {
+	r := review{text: text, whole: text, state: state, place: find.At(path)}
+	r.run(fileRule)
+	if len(r.findings) > 0 {
 		return r.sorted()
 	}
 	r.run(conflictRule)
 	text = md.FirstSides(text)
 	r.text, r.front = text, fences(text, markers(text, r.whole))
 	if fixed := r.front.fixed(text); fixed != r.whole {
-		r.facts, r.moved = factsOf(path, fixed), fixed != text
+		r.state, r.moved = stateOf(path, fixed), fixed != text
 	}
-	r.state, r.Facts = r.facts.Hook, r.facts.Project
+	r.hook, r.Facts = r.state.Hook, r.state.Facts
 	if r.text != r.whole {
-		r.state = parse.StateMD(r.resolved())
+		r.hook = parse.StateMD(r.resolved())
 	}
-	r.shows = system.Compare(r.state, r.Facts)
+	r.shows = system.Compare(r.hook, r.Facts)
 	r.linePhase = md.Field{Text: r.Phase.Text, Pos: r.shows.Phase.From.Pos}
 	r.filePhase = r.statedPhase()
-	if r.run(foreignRule); r.fired("not-a-state") {
+	r.run(foreignRule)
+	if r.fired("not-a-state") {
 		return r.sorted()
 	}
 	r.run(frontRules...)
@@ -230,7 +234,8 @@ func Conflicts(s find.Found) (files []FileFindings) {
 		path := filepath.Join(filepath.Dir(s.Path), name)
 		text, err := disk.ReadText(path, budget.State)
 		r := review{text: text, place: place}
-		if r.run(conflictRule); isExec {
+		r.run(conflictRule)
+		if isExec {
 			r.findings = File(path, text)
 		}
 		if err == nil && len(r.findings) > 0 {
@@ -260,7 +265,7 @@ func (r *review) resolved() string {
 	return b.String()
 }
 
-func factsOf(path, text string) *system.State {
+func stateOf(path, text string) *system.State {
 	found := find.At(path)
 	found.Text = text
 	return find.Env{}.WholeState(found)
@@ -275,8 +280,8 @@ type review struct {
 
 	// Of the same STATE.md:
 	front     front
-	facts     *system.State
-	state     parse.State // the facts' own; of a file with conflicts as if those were resolved
+	state     *system.State
+	hook      parse.State // the state's own; of a file with conflicts as if those were resolved
 	shows     system.Comparison
 	moved     bool     // the fences are wrong
 	filePhase md.Field // the phase that the file states, active or not

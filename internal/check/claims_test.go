@@ -53,7 +53,7 @@ var (
 )
 
 // status is what rich shows as such.
-func (r rendering) status() string { return r.facts.Project.ShownStatus }
+func (r rendering) status() string { return r.facts.Facts.ShownStatus }
 
 // field is what the hook reads of a key.
 func (r rendering) field(key string) string {

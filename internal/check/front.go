@@ -85,14 +85,14 @@ func fenceEarly(r *review) {
 }
 
 func percentRange(r *review) {
-	if md.Number(r.state.Percent) <= 100 {
+	if md.Number(r.hook.Percent) <= 100 {
 		return
 	}
 	shows := "full shows no bar without a milestone"
 	if r.shows.Percent.Full != "" {
 		shows = "full shows 100%"
 	}
-	r.at(r.counterAt("percent"), "percent %s is over 100, and %s", cut(r.state.Percent), shows).
+	r.at(r.counterAt("percent"), "percent %s is over 100, and %s", cut(r.hook.Percent), shows).
 		advise("write a number from 0 to 100")
 }
 
@@ -161,12 +161,12 @@ func keyDuplicate(r *review) {
 
 func nextIncomplete(r *review) {
 	const isNot = "is not shown"
-	action, phases := r.state.NextAction, len(r.state.NextPhases) > 0
+	action, phases := r.hook.NextAction, len(r.hook.NextPhases) > 0
 	switch {
-	case action != "" && !phases && r.state.ActivePhase == "" && !slices.Contains(r.misreads, "next_phases"):
+	case action != "" && !phases && r.hook.ActivePhase == "" && !slices.Contains(r.misreads, "next_phases"):
 		r.at(r.key("next_action").At, "next_action %s without next_phases", isNot).
 			advise("add `next_phases: [%q]`, or remove next_action", r.example(""))
-	case action == "" && phases && r.state.ActivePhase != "":
+	case action == "" && phases && r.hook.ActivePhase != "":
 		r.at(r.key("next_phases").At, "next_phases %s while active_phase is set", isNot).advise("remove next_phases")
 	case action == "" && phases && !slices.Contains(r.misreads, "next_action"):
 		r.at(r.key("next_phases").At, "next_phases %s without next_action", isNot).
@@ -176,9 +176,9 @@ func nextIncomplete(r *review) {
 
 func actionUnknown(r *review) {
 	actions := []string{"discuss-phase", "plan-phase", "execute-phase", "verify-phase", "verify-work"}
-	if statusline.SceneOf(r.state) == statusline.Next && !slices.Contains(actions, r.state.NextAction) {
+	if statusline.SceneOf(r.hook) == statusline.Next && !slices.Contains(actions, r.hook.NextAction) {
 		at := r.key("next_action").ValueAt
-		r.at(at, "unknown next_action %s, and %s", quote(r.state.NextAction), r.shownStep()).
+		r.at(at, "unknown next_action %s, and %s", quote(r.hook.NextAction), r.shownStep()).
 			advise("write discuss-phase, plan-phase, execute-phase, verify-phase or verify-work")
 	}
 }
@@ -407,15 +407,15 @@ func (r *review) key(name string) md.Key {
 // example is a phase for a hint: one from the value, or else the file's own.
 func (r *review) example(value string) string {
 	return cmp.Or(idOf(strings.TrimLeft(value, "[\"' ")), idOf(r.Doc.Front("current_phase").Text),
-		r.state.ActivePhase, "4.5")
+		r.hook.ActivePhase, "4.5")
 }
 
 // shownStep says which next step full shows.
 func (r *review) shownStep() string {
-	if statusline.SceneOf(r.state) != statusline.Next {
+	if statusline.SceneOf(r.hook) != statusline.Next {
 		return "full shows no next step"
 	}
-	step := md.Join("next", r.state.NextAction, strings.Join(r.state.NextPhases, "/"))
+	step := md.Join("next", r.hook.NextAction, strings.Join(r.hook.NextPhases, "/"))
 	return "full shows " + cut(step)
 }
 

@@ -209,7 +209,7 @@ func (r *review) unreadCounters(list []reading) {
 			if r.shows.Percent.Rich != "" {
 				bar = ", so only rich shows a bar"
 			}
-			if r.state.Milestone == "" && r.state.MilestoneName == "" {
+			if r.hook.Milestone == "" && r.hook.MilestoneName == "" {
 				advice = ", and add a `milestone:`, such as `milestone: v1.0`, which the bar needs as well"
 			}
 		}

@@ -72,7 +72,7 @@ func milestoneShipped(r *review) {
 	isWork := r.SaysWork() || r.filePhase.Text != "" && !r.SaysDone()
 	i := r.shipped(version)
 	isSame := r.Story.IsShipped && story.SameVersion(r.Version.Text, version)
-	if !isWork || r.SaysOver() || i < 0 || isSame && statusline.SceneOf(r.state) == statusline.Complete {
+	if !isWork || r.SaysOver() || i < 0 || isSame && statusline.SceneOf(r.hook) == statusline.Complete {
 		return // full says so too
 	}
 	shows, advice := "rich leaves it out", "write the milestone that is being worked on"
@@ -102,7 +102,7 @@ func progressBehind(r *review) {
 	}
 	percent, hasBar := number(md.Field{Text: r.shows.Percent.Full})
 	isMore := hasBar && percent > counts.Percent()+1 // GSD rounds, and the line floors
-	isComplete := statusline.SceneOf(r.state) == statusline.Complete
+	isComplete := statusline.SceneOf(r.hook) == statusline.Complete
 	isSaid := r.SaysOver() || r.isCompleted()
 	severity, at, says := Warning, r.counterAt("completed_phases"), fmt.Sprintf("full shows %d%%", percent)
 	advice := r.recount(counts)
@@ -183,7 +183,7 @@ func statusMissing(r *review) {
 	if !r.hasNoStatus() || r.linePhase.Text == "" && (r.fired("phase-missing") || r.needsNoPhase()) {
 		return
 	}
-	shows, severity, scene := "the line", r.rule.Severity, statusline.SceneOf(r.state)
+	shows, severity, scene := "the line", r.rule.Severity, statusline.SceneOf(r.hook)
 	isOwnForm := len(r.front.keys) == 0 && r.Doc.Label("phase").Text == ""
 	if isOther := scene == statusline.Next || scene == statusline.Complete; isOther || isOwnForm {
 		severity = Note
@@ -200,13 +200,13 @@ func statusMissing(r *review) {
 
 func phaseTwice(r *review) {
 	c := r.shows.Phase
-	if !c.Differ() || c.From.Pos == 0 || r.state.ActivePhase != "" || r.moved {
+	if !c.Differ() || c.From.Pos == 0 || r.hook.ActivePhase != "" || r.moved {
 		return
 	}
 	_, places := parse.StateMDPlaces(r.text)
 	line := places[slices.IndexFunc(places, func(p parse.Place) bool { return p.Name == "Phase" })].Line
-	r.at(lineStart(r.text, line), "full shows %s/%s from line %d, rich %s from line %d", r.state.PhaseNum,
-		r.state.PhaseTotal, line, c.Rich, r.lineAt(c.From.At())).
+	r.at(lineStart(r.text, line), "full shows %s/%s from line %d, rich %s from line %d", r.hook.PhaseNum,
+		r.hook.PhaseTotal, line, c.Rich, r.lineAt(c.From.At())).
 		advise("remove or rename the line that is not the current phase")
 }
 
@@ -215,7 +215,7 @@ func phaseDisagrees(r *review) {
 		r.at(body.At(), "the phase is %s here but %s on line %d%s", quote(body.Text), quote(r.filePhase.Text),
 			r.lineAt(r.filePhase.At()), r.showing()).advise("correct one of them")
 	}
-	active := idOf(r.state.ActivePhase)
+	active := idOf(r.hook.ActivePhase)
 	if active != "" && r.filePhase.Text != "" && !phaseid.Same(active, r.filePhase.Text) {
 		r.at(r.key("active_phase").At, "active_phase is %s, %s, but the phase is %s on line %d", quote(active),
 			"which the line shows", quote(r.filePhase.Text), r.lineAt(r.filePhase.At())).as(Note).
@@ -259,7 +259,7 @@ func (r *review) statedPhase() md.Field {
 }
 
 func idOf(text string) string {
-	id, _ := phaseid.Cut(phaseid.AfterWord(text))
+	id, _ := phaseid.CutID(phaseid.AfterWord(text))
 	return id
 }
 
@@ -347,7 +347,7 @@ func (r *review) stated(what string) (c story.Counts, ok bool) {
 
 // showing says which formats show which phase, if they differ.
 func (r *review) showing() string {
-	if c := r.shows.Phase; c.Full != "" && c.Full != c.Rich && r.state.ActivePhase == "" {
+	if c := r.shows.Phase; c.Full != "" && c.Full != c.Rich && r.hook.ActivePhase == "" {
 		return "; full shows " + c.Full + ", rich " + cmp.Or(c.Rich, "none")
 	}
 	return ", which is the one that GSD uses"
@@ -383,7 +383,7 @@ func (r *review) statusLine() string {
 }
 
 func (r *review) hasNoStatus() bool {
-	return r.state.Status == "" && r.Status.Stated().Text == ""
+	return r.hook.Status == "" && r.Status.Stated().Text == ""
 }
 
 // needsNoPhase reports whether it is normal that the file names no phase: the first one has not begun, the last one is
@@ -393,7 +393,7 @@ func (r *review) needsNoPhase() bool {
 	isAll := total != "" && total == r.counter("completed_phases").Text
 	isTemplate := startsTemplate(r.Doc.Label("phase").Text) ||
 		startsTemplate(r.Doc.Front("current_phase").Text)
-	scene := statusline.SceneOf(r.state)
+	scene := statusline.SceneOf(r.hook)
 	return r.IsIdle() || r.isFinished() || total == "0" || isAll || isTemplate || scene == statusline.Next ||
 		scene == statusline.Complete || r.isForeign() || r.isAboveWorkstreams()
 }
@@ -480,7 +480,7 @@ func notAState(r *review) {
 	_, _, isState := headless(r.text)
 	isLabel := func(e project.Entry) bool { return e.Name != "" && e.Name != "item" }
 	isEmpty := js.Trim(strings.Trim(r.text, "\x00 \t\r\n\uFEFF")) == ""
-	shows, line, full := "so no format shows anything", r.facts.Text(system.Rich), r.facts.Text(system.Full)
+	shows, line, full := "so no format shows anything", r.state.Text(system.Rich), r.state.Text(system.Full)
 	if r.Facts == nil { // GSD 2
 		isState = line != ""
 	} else {
@@ -514,9 +514,9 @@ func badEncoding(r *review) {
 
 func conflict(r *review) {
 	reads := "rich reads the first side, the other formats mix both"
-	if r.facts == nil {
+	if r.state == nil {
 		reads = "rich may show what either side says"
-	} else if r.facts.System == system.GSD2 {
+	} else if r.state.System == system.GSD2 {
 		reads = "every format reads the first side"
 	}
 	for l := range md.BodyLines(r.text, 0) {

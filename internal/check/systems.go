@@ -254,7 +254,7 @@ func jobReason(r *review) {
 		r.at(statusAt(r.text), "the job is BLOCKED, but the line cannot say why").
 			advise("add `\"blocker_reason\"`, such as \"council deadlock\"")
 	case job.Status == "DONE" && job.Project != "":
-		switch has, there := find.HasSummary(job.Project); {
+		switch has, there := find.ProjectHasSummary(job.Project); {
 		case !there:
 			r.at(statusAt(r.text), "the line says DONE, but the project %s is not on this machine, so its SUMMARY "+
 				"cannot "+

@@ -427,7 +427,7 @@ func (e *exam) stateOf(s find.Found) {
 		e.ok(why)
 	}
 	if format != system.Rich && state.HasScene() && s.System == system.GSD {
-		for _, place := range explain.OnlyRich(s.Text, e.WholeState(s).Project) { // why something is not in the line
+		for _, place := range explain.OnlyRich(s.Text, e.WholeState(s).Facts) { // why something is not in the line
 			e.note(s.Path+": "+place, "add --format rich to the command to have it in the line")
 		}
 	}

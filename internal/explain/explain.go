@@ -66,27 +66,27 @@ type origin struct {
 	From, PassedOver []Row
 }
 
-// Of explains the line of a state in that format. facts must hold all that is known.
+// Of explains the line of a state in that format. state must hold all that is known.
 func Of(s find.Found, state *system.State, format system.Format, line string) Explanation {
 	e := Explanation{Path: s.Name, Line: line, System: state.System, Format: format}
 	if state.HasScene() && s.System == system.GSD {
 		e.Scene = statusline.SceneOf(state.Hook)
 		e.because, e.lacks = statusline.WhyScene(state.Hook)
-		e.Fields = stateFields(s.Text, state.Project, format == system.Rich)
+		e.Fields = stateFields(s.Text, state.Facts, format == system.Rich)
 	}
-	if state.Project != nil {
-		e.Files, e.NotRead = state.Project.Files(), state.Project.LeftOut()
+	if state.Facts != nil {
+		e.Files, e.NotRead = state.Facts.Files(), state.Facts.LeftOut()
 	}
 	e.After = state.After()
 	if format == system.Rich {
-		if state.Project != nil && state.HasScene() {
-			e.Story = &state.Project.Story
+		if state.Facts != nil && state.HasScene() {
+			e.Story = &state.Facts.Story
 		}
 		for _, p := range state.Explained() {
 			also := few(located(s.Text, p.Fact.Also))
 			e.Parts = append(e.Parts, origin{p.Name, p.Value, located(s.Text, p.Fact.From), also})
 		}
-		if f := state.Project; e.Story != nil && f.Next.Text == "" && len(f.Next.Also) == 0 {
+		if f := state.Facts; e.Story != nil && f.Next.Text == "" && len(f.Next.Also) == 0 {
 			e.noNext = whyNoNext(f)
 		}
 	}
@@ -165,7 +165,8 @@ func (e Explanation) Text(coloured bool, width int) string {
 }
 
 func (e Explanation) writeTo(t *page) {
-	if t.line(e.Line); e.Line != "" {
+	t.line(e.Line)
+	if e.Line != "" {
 		t.line("")
 	}
 	t.columns("file", e.Path+" ("+string(e.System)+")")
@@ -185,7 +186,8 @@ func (e Explanation) writeTo(t *page) {
 	if e.Files != nil {
 		t.columns("artifacts", artifacts(e.Files)+" in the phase's directory")
 	}
-	if t.story(e.Story); len(e.Parts) > 0 {
+	t.story(e.Story)
+	if len(e.Parts) > 0 {
 		e.writeParts(t)
 	}
 	if e.Format != system.Rich || e.Scene == "" { // the scene and the fields are the hook's

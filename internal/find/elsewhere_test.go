@@ -278,7 +278,7 @@ func TestElsewhereDoesNotWait(t *testing.T) {
 				t.Errorf("with a FIFO as %s, %q is found in %s", pipe, f.Path, dir)
 			}
 		}
-		proctest.Ends(t, func() { HasSummary(filepath.Join(root, "p")) })
+		proctest.Ends(t, func() { ProjectHasSummary(filepath.Join(root, "p")) })
 	}
 }
 
@@ -305,7 +305,7 @@ func TestHasSummary(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			root := realDir(t)
 			tmptest.Tree(t, root, tt.files)
-			if has, there := HasSummary(filepath.Join(root, "p")); has != tt.has || there != tt.there {
+			if has, there := ProjectHasSummary(filepath.Join(root, "p")); has != tt.has || there != tt.there {
 				t.Errorf("HasSummary = %t, %t", has, there)
 			}
 		})
@@ -318,7 +318,7 @@ func TestHasSummaryCost(t *testing.T) {
 		root := realDir(t)
 		tmptest.Write(t, root, "p/.planning/quick/"+strings.Repeat("d/", levels), "")
 		return testing.AllocsPerRun(2, func() {
-			if has, there := HasSummary(filepath.Join(root, "p")); has || !there {
+			if has, there := ProjectHasSummary(filepath.Join(root, "p")); has || !there {
 				t.Errorf("HasSummary = %t, %t", has, there)
 			}
 		})

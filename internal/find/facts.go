@@ -53,8 +53,8 @@ func (e Env) collect(s Found, format system.Format, all bool) *system.State {
 	}
 	state := &system.State{System: system.GSD, Hook: parse.StateMD(s.Text)}
 	if isRich {
-		state.Clock, state.Project = e.Clock, s.Facts(all)
-		if state.Project.Evidence.IsUltra {
+		state.Clock, state.Facts = e.Clock, s.Facts(all)
+		if state.Facts.Evidence.IsUltra {
 			state.System = system.UltraPlan
 		}
 	}

@@ -478,12 +478,12 @@ func isLocalAbs(path string) bool {
 	return filepath.IsAbs(path) && !strings.HasPrefix(path, "//") && (isDrive || runtime.GOOS != "windows")
 }
 
-// maxLevels is how many levels below a project [HasSummary] looks; GSD uses six.
+// maxLevels is how many levels below a project [ProjectHasSummary] looks; GSD uses six.
 const maxLevels = 10
 
-// HasSummary reports whether a project that a council job names has a SUMMARY file, in a
+// ProjectHasSummary reports whether a project that a council job names has a SUMMARY file, in a
 // phase, a workstream or an archived milestone, and whether there is such a project.
-func HasSummary(project string) (has, there bool) {
+func ProjectHasSummary(project string) (has, there bool) {
 	planning := filepath.Join(filepath.Clean(project), ".planning")
 	if !isLocalAbs(project) {
 		return false, false

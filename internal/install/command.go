@@ -59,7 +59,7 @@ func Brief(command string) string {
 	if name == "" {
 		name = command
 	}
-	return js.Cut(name, maxBrief) + " …"
+	return js.CutUnits(name, maxBrief) + " …"
 }
 
 // A statusLine is a command of ours.

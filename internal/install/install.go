@@ -169,9 +169,9 @@ func (j Job) isShort(flags map[string]string) bool {
 	if s.Path == "" || s.System != system.GSD {
 		return false
 	}
-	facts := j.State(s, system.Rich)
-	c := system.Compare(facts.Hook, facts.Project)
-	isBare := c.Phase.Full+c.Percent.Full == "" && statusline.SceneOf(facts.Hook) != statusline.Next
+	state := j.State(s, system.Rich)
+	c := system.Compare(state.Hook, state.Facts)
+	isBare := c.Phase.Full+c.Percent.Full == "" && statusline.SceneOf(state.Hook) != statusline.Next
 	return isBare && c.Phase.Rich+c.Percent.Rich != ""
 }
 

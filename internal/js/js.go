@@ -157,9 +157,9 @@ func Length(s string) int {
 	return n
 }
 
-// Cut is s.slice(0, n) as Node prints it: the first n UTF-16 units of s. If the cut splits a
+// CutUnits is s.slice(0, n) as Node prints it: the first n UTF-16 units of s. If the cut splits a
 // surrogate pair, the remaining half becomes U+FFFD.
-func Cut(s string, n int) string {
+func CutUnits(s string, n int) string {
 	units := 0
 	for i, r := range s {
 		if units == n {

@@ -80,7 +80,8 @@ func (s *scanner) whole() (Value, error) {
 	v := Value{s.text, Span{Start: s.pos}}
 	ok := s.value()
 	v.End = s.pos
-	if s.space(); ok && s.pos < len(s.text) {
+	s.space()
+	if ok && s.pos < len(s.text) {
 		ok = s.fail(s.pos, "unexpected text after the object")
 	}
 	if !ok {
@@ -102,7 +103,8 @@ func (s *scanner) value() bool {
 				return false // no room to close them all: it would take memory for nothing
 			}
 			open = append(open, c+2) // } and ] follow { and [ at that distance
-			if s.space(); s.peek() != c+2 {
+			s.space()
+			if s.peek() != c+2 {
 				if c == '{' && !s.key() {
 					return false
 				}
@@ -117,7 +119,8 @@ func (s *scanner) value() bool {
 			s.space()
 			if s.peek() == ',' {
 				s.pos++
-				if s.space(); !s.relaxed || s.peek() != closing {
+				s.space()
+				if !s.relaxed || s.peek() != closing {
 					if closing == '}' && !s.key() {
 						return false
 					}
@@ -262,7 +265,8 @@ func (s *scanner) member() Member {
 	s.pos++ // the colon
 	s.space()
 	m.Value = s.next()
-	if s.space(); s.peek() == ',' {
+	s.space()
+	if s.peek() == ',' {
 		m.Comma = s.pos
 		s.pos++
 		s.space()
@@ -353,7 +357,8 @@ func Parse(text string) (Value, error) {
 // is a [*SyntaxError].
 func ParseSettings(text string) (Value, error) {
 	s := scanner{text: text, relaxed: true, pos: len(text) - len(strings.TrimPrefix(text, "\uFEFF"))}
-	if s.space(); s.peek() != '{' {
+	s.space()
+	if s.peek() != '{' {
 		s.fail(s.pos, "not a JSON object")
 		return Value{}, &s.mistake
 	}
@@ -454,7 +459,8 @@ func (v Value) Elements() iter.Seq[Value] {
 			if !yield(s.next()) {
 				return
 			}
-			if s.space(); s.peek() == ',' {
+			s.space()
+			if s.peek() == ',' {
 				s.pos++
 			}
 		}

@@ -62,7 +62,7 @@ var (
 )
 
 // Text makes a text from outside fit for a part: capped, cleaned, and cut to a number of cells; 0 means no limit.
-func Text(s string, cells int) string { return md.Cut(statusline.Clean(md.Cap(s)), cells) }
+func Text(s string, cells int) string { return md.CutCells(statusline.Clean(md.Cap(s)), cells) }
 
 // Fit returns the parts that are shown in at most limit cells, with their gaps and texts as shown; a limit of 0 means
 // any number. It takes one step after another. A step that is not among them is never taken; one that would leave
@@ -146,7 +146,7 @@ func CutEnd(parts []Part, over int) []Part {
 		whole.WriteString(p.Text)
 	}
 	room := max(md.Cells(whole.String())-over, parts[0].Least, 1)
-	left := len(strings.TrimSuffix(md.Cut(whole.String(), room), "…"))
+	left := len(strings.TrimSuffix(md.CutCells(whole.String(), room), "…"))
 	if left == whole.Len() {
 		return parts
 	}

@@ -230,7 +230,7 @@ func collectState(r *Result) {
 		return
 	}
 	line.State = r.env.State(*s, line.Format)
-	s.Project = line.State.Project
+	s.Project = line.State.Facts
 	if s.System != system.GSD || !r.settings.Freshness || !disk.Exists(filepath.Join(s.Root, ".git")) {
 		return
 	}

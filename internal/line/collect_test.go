@@ -228,7 +228,7 @@ func TestProjectOnce(t *testing.T) {
 	for _, show := range []string{"hook,next,stopped", "stopped,next,state"} {
 		opts := Options{NoBridge: true, NoGit: true, Format: system.Rich, Show: strings.Split(show, ",")}
 		if r := Collect(envOf(t.TempDir()), data, opts); r.State.Project == nil ||
-			r.Line.State.Project != r.State.Project {
+			r.Line.State.Facts != r.State.Project {
 			t.Errorf("%s: read twice", show)
 		}
 	}

@@ -300,8 +300,8 @@ const richBody = "\n## Blockers\n- one\n- two\n## Blockers/Concerns\n- three\n\n
 func richState(body string, pieces ...string) *system.State {
 	text := "---\n" + strings.Join(pieces, "") + "---\n" + body
 	return &system.State{
-		Hook:    parse.StateMD(text),
-		Project: project.Resolve(project.Read(text), story.Evidence{Resume: "docs/continue.md"}),
+		Hook:  parse.StateMD(text),
+		Facts: project.Resolve(project.Read(text), story.Evidence{Resume: "docs/continue.md"}),
 	}
 }
 

@@ -174,7 +174,7 @@ func cutLine(shown []layout.Part, limit int) []layout.Part {
 			continue
 		}
 		if room > 1 || i == 0 {
-			shown[i].Text = md.Cut(shown[i].Text, max(room, 1))
+			shown[i].Text = md.CutCells(shown[i].Text, max(room, 1))
 			i++
 		}
 		return shown[:i]
@@ -308,7 +308,7 @@ func stateParts(l *Line, at slot) []layout.Part {
 		return nil
 	}
 	var parts []layout.Part
-	if at.short || l.State.HasColours(l.Format) {
+	if at.short || l.State.HasParts(l.Format) {
 		parts = l.State.Parts(l.Format)
 	} else if text := l.stateText(); text != "" {
 		parts = []layout.Part{{Text: text, Colour: layout.Dim, Joined: true}}
@@ -401,7 +401,7 @@ func extraParts(l *Line, at slot) []layout.Part {
 	if x.Windows != nil {
 		return windowParts(x, at)
 	}
-	hasRich := l.State != nil && l.State.HasColours(l.Format) && !l.taskInPlace()
+	hasRich := l.State != nil && l.State.HasParts(l.Format) && !l.taskInPlace()
 	if x.Text == "" || x.InRich && hasRich {
 		return nil
 	}

@@ -453,7 +453,7 @@ func next(r *Result) Extra {
 	state, isOther := system.Read(s.System, s.Text, system.Around{})
 	if !isOther {
 		s.Project = s.Facts(false) // without what the hook's formats need
-		state = &system.State{Project: s.Project}
+		state = &system.State{Facts: s.Project}
 	}
 	return Extra{Text: state.Next(), InRich: true}
 }

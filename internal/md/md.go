@@ -507,9 +507,9 @@ func clusterCells(cluster string) int {
 	return max(n, letters)
 }
 
-// Cut shortens a cleaned text to a number of cells, the last of which is an ellipsis. It
+// CutCells shortens a cleaned text to a number of cells, the last of which is an ellipsis. It
 // cuts between grapheme clusters. 0 means no limit.
-func Cut(text string, limit int) string {
+func CutCells(text string, limit int) string {
 	if limit == 0 || Cells(text) <= limit {
 		return text
 	}

@@ -91,7 +91,7 @@ func TestCutKeepsClusters(t *testing.T) {
 	for _, cluster := range []string{"e\u0301", "👩‍👩‍👧", "🇫🇷", "日", "각", "नि", "स्ते", "👍🏽"} {
 		text := strings.Repeat(cluster, 20)
 		for limit := 1; limit < Cells(text); limit++ {
-			got := Cut(text, limit)
+			got := CutCells(text, limit)
 			if Cells(got) > limit || strings.Trim(strings.ReplaceAll(strings.TrimSuffix(got, "…"), cluster, ""),
 				"") != "" {
 				t.Errorf("%d cells of %q are %q", limit, text, got)

@@ -82,10 +82,10 @@ func AfterWord(s string) string {
 	return rest
 }
 
-// Cut splits v after a phase's id: a number with a letter and decimals, as in 22, 12A.1 and 22.1a.
+// CutID splits v after a phase's id: a number with a letter and decimals, as in 22, 12A.1 and 22.1a.
 // A letter, a project code or a milestone may come first, as in M1, CK-01 and v0.20-01. A number that
 // begins something else (a date, a percentage, a word, a count of phases) is not an id.
-func Cut(v string) (id, rest string) {
+func CutID(v string) (id, rest string) {
 	start := codeLen(v)
 	n := numberEnd(v, start, ".")
 	if n == start || n > MaxLen || beginsOther(v[n:]) || isDate(v) {
@@ -352,7 +352,7 @@ func ReadLine(value string) (p StatedLine) {
 	s := strings.TrimLeftFunc(md.Plain(value), md.IsOrnament)
 	code, s := CutBracket(s)
 	number := AfterWord(s)
-	id, rest := Cut(strings.TrimLeftFunc(strings.TrimPrefix(number, "("), md.IsOrnament))
+	id, rest := CutID(strings.TrimLeftFunc(strings.TrimPrefix(number, "("), md.IsOrnament))
 	if word, after, _ := strings.Cut(s, " "); IsOnDisk(word) {
 		id, rest = word, strings.TrimSuffix(" "+after, " ")
 	}

@@ -25,7 +25,7 @@ var long = strings.Repeat("1.", MaxLen/2) + "1"
 
 // TestCut has what TestAsTools does not ask, or what the tools see otherwise; so has TestCutDir.
 func TestCut(t *testing.T) {
-	tmptest.Table(t, "Cut", splits(Cut), map[string]split{
+	tmptest.Table(t, "Cut", splits(CutID), map[string]split{
 		"4.":                    {"4", "."},
 		"M1 of 4":               {"M1", " of 4"},
 		"P0.3":                  {"P0.3", ""},
@@ -251,7 +251,7 @@ func TestAsTools(t *testing.T) {
 		}
 	}
 	for i, value := range q.Values {
-		id, _ := Cut(AfterWord(value))
+		id, _ := CutID(AfterWord(value))
 		if got := WithoutCode(id); Key(got) != Key(want.Values[i]) {
 			t.Errorf("%q begins with phase %q, for the tools with %q", value, got, want.Values[i])
 		}

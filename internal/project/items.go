@@ -82,7 +82,7 @@ func (f *Facts) isPastConcern(text string) bool {
 	if f.Story.Counts.IsAll() {
 		return true
 	}
-	phases := Named(lexicon.Sentence(text))
+	phases := PhasesIn(lexicon.Sentence(text))
 	return len(phases) > 0 && !slices.ContainsFunc(phases, func(id string) bool {
 		p := f.Story.Phase(id)
 		return p == nil || !p.IsPast()
@@ -124,7 +124,7 @@ func startsClosed(text string) bool {
 // afterPhase is a text after the phase that it begins with: "[Phase 5]: RESOLVED", "Phase 10 complete".
 func afterPhase(text string) string {
 	number := phaseid.AfterWord(text)
-	if id, rest := phaseid.Cut(number); id != "" && number != text {
+	if id, rest := phaseid.CutID(number); id != "" && number != text {
 		return strings.TrimLeft(rest, " ]):—–-")
 	}
 	return text

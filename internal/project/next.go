@@ -223,7 +223,7 @@ func (f *Facts) statedSteps() []Candidate {
 				v.Why = againstStory
 			}
 		default:
-			v.Why = f.againstStep(v.Text, Named(v.Text))
+			v.Why = f.againstStep(v.Text, PhasesIn(v.Text))
 		}
 	}
 	return values
@@ -261,8 +261,9 @@ func commandIn(text string) string {
 	return ""
 }
 
-// Named returns the phases that a text names: "Phase 4", "Phases 2, 3 and 5", "Phase 2-5" (both ends), "04-02-PLAN.md".
-func Named(text string) (phases []string) {
+// PhasesIn returns the phases that a text names: "Phase 4", "Phases 2, 3 and 5", "Phase 2-5" (both ends),
+// "04-02-PLAN.md".
+func PhasesIn(text string) (phases []string) {
 	isEnd := func(r rune) bool { return !md.IsWordRune(r) && r != '.' && r != '-' }
 	words := strings.FieldsFunc(lexicon.Fold(strings.ReplaceAll(md.CutBytes(text, budget.Text), "–", "-")), isEnd)
 	isList := false
@@ -275,7 +276,7 @@ func Named(text string) (phases []string) {
 		k, id := lexicon.Kind(0), ""
 		if strings.ContainsAny(w, "0123456789") { // most words: the lexicon takes longer
 			k = lexicon.Of(strings.TrimPrefix(before, "gsd-"), lexicon.PhaseWord|lexicon.Command)
-			id, rest = phaseid.Cut(w)
+			id, rest = phaseid.CutID(w)
 		}
 		switch {
 		case isPlan:
@@ -353,7 +354,7 @@ func (f *Facts) resolveResume() Fact {
 		own = onDisk("continue.md", "")
 	}
 	name := md.BaseName(path)
-	id, _ := phaseid.Cut(name)
+	id, _ := phaseid.CutID(name)
 	hasPlans := f.Shown != nil && f.Shown.Look().Plans > 0
 	switch kind := name[strings.LastIndexByte(name, '-')+1:]; {
 	case path == "":

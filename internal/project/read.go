@@ -207,7 +207,7 @@ func isPastHeading(title string) bool {
 	name = strings.Trim(lexicon.Fold(name), " #")
 	first, _ := lexicon.Start(strings.TrimLeftFunc(name, md.IsOrnament), lexicon.Past)
 	last := lexicon.Of(name[strings.LastIndexByte(name, ' ')+1:], lexicon.Past)
-	return first|last != 0 && len(Named(title)) == 0
+	return first|last != 0 && len(PhasesIn(title)) == 0
 }
 
 // sectionOf returns the section that a heading opens, by the longest part of it that the
@@ -332,7 +332,7 @@ func (r *reader) phaseLine(text string, at int) bool {
 	}
 	line := strings.TrimLeft(text, "-*+>_` ")
 	number := phaseid.AfterWord(line)
-	if id, _ := phaseid.Cut(number); id == "" || number == line {
+	if id, _ := phaseid.CutID(number); id == "" || number == line {
 		return false
 	}
 	if p := phaseid.ReadLine(line); p.Title == "" && p.Total == "" && p.State != "" && !lexicon.IsState(p.State) {

@@ -125,7 +125,7 @@ func (r *row) test(t *testing.T) {
 	facts, all := r.facts(t)
 	line := facts.Line(system.Rich, 0, false)
 	tmptest.Diff(t, line, all.Line(system.Rich, 0, false), "JSON and explain have another line")
-	for _, contradiction := range contradictions(facts.Project) {
+	for _, contradiction := range contradictions(facts.Facts) {
 		t.Error(contradiction)
 	}
 	want, rest, _ := bytes.Cut(r.want.Data, []byte("\n"))
@@ -273,12 +273,12 @@ var (
 // contradictions returns what the parts of a line say against one another, or against the story that they are
 // read off. It is empty for every line.
 func contradictions(f *project.Facts) (list []string) {
-	state := system.State{Project: f}
+	state := system.State{Facts: f}
 	line := state.Line(system.Rich, 0, false)
 	report := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
 	counts, status, next := f.Story.Counts, f.ShownStatus, f.Next.Text
 	isAll, percent := counts.Done == counts.Total, f.Percent.Text
-	phases := project.Named(next)
+	phases := project.PhasesIn(next)
 	same := func(id string) bool { return phaseid.Same(id, f.Phase.Text) }
 	isGaps, isOwn := strings.Contains(next, "--gaps"), f.IsActive || f.Evidence.IsUltra // the status is its own
 	if strings.Contains(next, "complete-milestone") && (!isAll || percent != "" && percent != "100") {
@@ -302,7 +302,7 @@ func contradictions(f *project.Facts) (list []string) {
 			report("%s beside %s", status, m[0])
 		}
 	}
-	if named := project.Named(status); len(named) > 0 && f.Phase.Text != "" && !slices.ContainsFunc(named, same) {
+	if named := project.PhasesIn(status); len(named) > 0 && f.Phase.Text != "" && !slices.ContainsFunc(named, same) {
 		report("%s beside phase %s", status, f.Phase.Text)
 	}
 	isEarlier := func(id string) bool { return phaseid.IsEarlier(id, f.Phase.Text) }
@@ -505,12 +505,13 @@ func TestTrees(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if list := contradictions(find.Env{}.State(found, system.Rich).Project); len(list) > 0 {
+		if list := contradictions(find.Env{}.State(found, system.Rich).Facts); len(list) > 0 {
 			wrong++
 			t.Logf("%s: %s", path, strings.Join(list, "\n"))
 		}
 	}
-	if t.Logf("%d of %d lines contradict themselves", wrong, len(states)); wrong*100 > len(states) {
+	t.Logf("%d of %d lines contradict themselves", wrong, len(states))
+	if wrong*100 > len(states) {
 		t.Error("over 1 %")
 	}
 }

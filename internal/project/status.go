@@ -205,7 +205,7 @@ var ultraFor = [...]string{
 
 // namesOther reports whether a status, as it is shown, names phases, and not the one that is shown.
 func (f *Facts) namesOther(shown string) bool {
-	phases := Named(shown)
+	phases := PhasesIn(shown)
 	isShown := func(id string) bool { return phaseid.Same(id, f.Phase.Text) }
 	return len(phases) > 0 && f.Phase.Text != "" && !slices.ContainsFunc(phases, isShown)
 }

@@ -166,7 +166,8 @@ func (b *builder) tellMilestone() {
 			return
 		}
 	}
-	if b.listed(b.isOpen, b.isOpen); len(b.Roadmap.Lines) > 0 {
+	b.listed(b.isOpen, b.isOpen)
+	if len(b.Roadmap.Lines) > 0 {
 		b.Why = "all that ROADMAP.md lists"
 	}
 }

@@ -200,7 +200,7 @@ func isTarget(text string) bool {
 		text = strings.TrimLeft(text[n:], " ")
 	}
 	text = strings.TrimRight(phaseid.AfterWord(text), " .")
-	id, rest := phaseid.Cut(text)
+	id, rest := phaseid.CutID(text)
 	return id != "" && rest == "" || IsVersion(text) || !strings.ContainsFunc(text, unicode.IsLetter)
 }
 
@@ -421,7 +421,7 @@ func listedPhase(text string) (id, rest string, isWorded bool) {
 	text = strings.TrimLeft(strings.TrimLeftFunc(text, md.IsOrnament), "*_~ ")
 	number := phaseid.AfterWord(text)
 	code, v := phaseid.CutBracket(strings.TrimLeft(number, "*_ "))
-	id, rest = phaseid.Cut(v)
+	id, rest = phaseid.CutID(v)
 	if id == "" {
 		return "", "", false
 	}

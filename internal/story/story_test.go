@@ -63,7 +63,8 @@ func TestTell(t *testing.T) {
 		}
 		e := evidenceIn(parts)
 		got := told(story.Tell(statedIn(parts["stated"]), &e))
-		if clear(parts); *update {
+		clear(parts)
+		if *update {
 			file.Data = []byte(got)
 		}
 		tmptest.Diff(t, string(file.Data), got, "%s", name)

@@ -73,7 +73,8 @@ func readGSD2(text string, around Around) reading {
 			r.line(l.Text)
 		}
 	}
-	if r.settle(slices.Concat(r.older, r.registry)); r.isActive && around.Read != nil {
+	r.settle(slices.Concat(r.older, r.registry))
+	if r.isActive && around.Read != nil {
 		r.count(r.roadmap(around.Read))
 	}
 	if first != whole {

@@ -27,7 +27,7 @@ func Text(s string) *string {
 // JSON returns everything that is known as one JSON object on one line. docs/schema.json describes it. path is where
 // the state was found. The keys have a fixed order, and a value that is absent is null.
 func (s *State) JSON(path string, format Format) string {
-	p := s.read()
+	p := s.factsOrNone()
 	done, plans := p.StatedPlans()
 	own := known{status: p.Status.Stated().Text, action: p.Doc.Front("next_action").Text}
 	for _, b := range slices.Concat(p.Blockers.Open, p.Concerns.Open) {

@@ -164,8 +164,8 @@ func SystemOf(path, text string) System {
 type State struct {
 	System System // empty is that of a STATE.md
 
-	Hook    parse.State    // a STATE.md as the hook reads it
-	Project *project.Facts // the same, as the rich line reads it with what lies beside it; nil if nobody asked
+	Hook  parse.State    // a STATE.md as the hook reads it
+	Facts *project.Facts // the same, as the rich line reads it with what lies beside it; nil if nobody asked
 
 	// Clock tells the time, for how old the state is. Without one, nothing says so.
 	Clock func() time.Time
@@ -229,7 +229,7 @@ var (
 // Steps returns the steps at which the parts of that format give way, in order.
 func (s *State) Steps(format Format) []layout.Step {
 	switch {
-	case !s.HasColours(format):
+	case !s.HasParts(format):
 		return steps
 	case s.other != nil:
 		return otherSteps
@@ -241,10 +241,10 @@ func (s *State) Steps(format Format) []layout.Step {
 // shortened to are whole texts, each of which takes the place of the one before.
 func (s *State) Parts(format Format) []layout.Part {
 	switch {
-	case s.HasColours(format) && s.other != nil:
+	case s.HasParts(format) && s.other != nil:
 		return layout.Fit(s.other.parts(format), otherSteps, maxCells)
-	case s.HasColours(format):
-		parts := s.read().Rich(s.Clock)
+	case s.HasParts(format):
+		parts := s.factsOrNone().Rich(s.Clock)
 		list := make([]layout.Part, len(parts))
 		for i := range parts {
 			list[i] = parts[i].Part
@@ -287,10 +287,10 @@ func alternatives(texts ...string) []layout.Part {
 // another, and finally cuts the end. If coloured is set, the rich line of a project has colours part by part, and any
 // other is dim as a whole.
 func (s *State) Line(format Format, limit int, coloured bool) string {
-	if !s.HasColours(format) {
+	if !s.HasParts(format) {
 		text := s.Text(format)
 		if limit > 0 && md.Cells(text) > limit {
-			text = md.Cut(layout.Render(layout.Fit(s.Parts(format), s.Steps(format), limit), false), limit)
+			text = md.CutCells(layout.Render(layout.Fit(s.Parts(format), s.Steps(format), limit), false), limit)
 		}
 		if text == "" {
 			return ""
@@ -324,8 +324,8 @@ func (s *State) LeftOut(format Format, limit int) (list []string) {
 	return list
 }
 
-// HasColours reports whether the parts of that format have colours of their own.
-func (s *State) HasColours(format Format) bool {
+// HasParts reports whether the parts of that format have colours of their own.
+func (s *State) HasParts(format Format) bool {
 	return format == Rich && !s.NoWorkstream
 }
 
@@ -338,7 +338,7 @@ func (s *State) Explained() []project.Part {
 	if !s.HasScene() {
 		return nil
 	}
-	return s.read().Explained(s.Clock)
+	return s.factsOrNone().Explained(s.Clock)
 }
 
 // known is what is known of a reading; nothing for a STATE.md.
@@ -354,7 +354,7 @@ func (s *State) Values() []project.Candidate { return s.known().values }
 
 // Next is the next step as the rich line has it, such as "next execute-phase 4"; empty if it has none.
 func (s *State) Next() string {
-	for _, p := range s.read().Rich(nil) {
+	for _, p := range s.factsOrNone().Rich(nil) {
 		if p.Name == "next" {
 			return p.Text
 		}
@@ -365,11 +365,11 @@ func (s *State) Next() string {
 // After returns the statuses that can come next; nil if that is not known.
 func (s *State) After() []string { return s.known().after }
 
-func (s *State) read() *project.Facts {
-	if s.Project == nil {
+func (s *State) factsOrNone() *project.Facts {
+	if s.Facts == nil {
 		return &project.Facts{}
 	}
-	return s.Project
+	return s.Facts
 }
 
 func itemCount(name string, n int) project.Candidate {

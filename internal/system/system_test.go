@@ -71,7 +71,7 @@ func TestHugeTextsCostNothing(t *testing.T) {
 				got := allocated(func() {
 					f := State{System: GSD, Hook: parse.StateMD(text)}
 					if isRich {
-						f.Project = project.Resolve(project.Read(text), story.Evidence{})
+						f.Facts = project.Resolve(project.Read(text), story.Evidence{})
 					}
 					for _, format := range formats {
 						_ = f.Text(format)
@@ -131,7 +131,7 @@ func FuzzState(f *testing.F) {
 			state, ok := Read(system, text, Around{Read: func(_, _, _ string) string { return text }})
 			if !ok {
 				p := project.Resolve(project.Read(text), story.Evidence{Resume: text})
-				state = &State{System: system, Hook: parse.StateMD(text), Project: p}
+				state = &State{System: system, Hook: parse.StateMD(text), Facts: p}
 			}
 			object := state.JSON(text, Rich)
 			for _, got := range []string{state.Text(Full), state.Text(Compact), state.Text(Rich), object} {

@@ -269,7 +269,7 @@ func taskID(v md.Field) md.Field {
 	}
 	rest := strings.TrimLeft(name[min(4, len(name)):], " -_:#")
 	if md.StartsFold(name, "task") && md.StartsDigit(rest) {
-		name, _ = phaseid.Cut(rest)
+		name, _ = phaseid.CutID(rest)
 	}
 	v.Text = name
 	return v
