@@ -142,8 +142,8 @@ func (f Found) evidence() (e story.Evidence) {
 			return err == nil && !info.IsDir()
 		})
 	}
-	e.Look = func(name string) (files *story.Files, isDir bool) {
-		files, err := filesIn(phases, name, &left, e.IsAntigravity)
+	e.Look = func(e *story.Evidence, name string) (files *story.Files, isDir bool) {
+		files, err := filesIn(e, phases, name, &left)
 		return files, !errors.Is(err, syscall.ENOTDIR) && !errors.Is(err, syscall.ELOOP) // a file, or a symlink
 	}
 	e.Superseded = func(name, plan string) bool {
@@ -209,15 +209,19 @@ func namesIn(dir string, left *int) ([]string, error) {
 
 var errTooMany = errors.New("too many entries")
 
-func filesIn(phases, dir string, left *int, hasVerdict bool) (*story.Files, error) {
+// filesIn returns what the directory of a phase holds. What in it cannot be read it adds to the evidence.
+func filesIn(e *story.Evidence, phases, dir string, left *int) (*story.Files, error) {
 	path := phases + string(filepath.Separator) + dir
 	names, err := namesIn(path, left)
+	noteUnreadable(e, path, err)
 	if err != nil {
 		return nil, err
 	}
 	var nested []string
 	if slices.Contains(names, "plans") { // a symlink would be one directory for every phase, or another's
-		nested, _ = namesIn(filepath.Join(path, "plans"), left)
+		plans := filepath.Join(path, "plans")
+		nested, err = namesIn(plans, left)
+		noteUnreadable(e, plans, err)
 	}
 	plans, summaries := gsdtools.Scan(names, nested)
 	files := story.Files{Plans: len(plans), Summaries: len(summaries)}
@@ -245,9 +249,10 @@ func filesIn(phases, dir string, left *int, hasVerdict bool) (*story.Files, erro
 		files.Patterns = files.Patterns || name == "PATTERNS.md" || strings.HasSuffix(name, "-PATTERNS.md")
 	}
 	if report := gsdtools.Report(names, dir); report != "" {
-		files.Report = true
-		text, _ := disk.ReadHead(filepath.Join(path, report), gsdtools.MaxReport)
-		files.Verification = gsdtools.Verification(text, hasVerdict)
+		files.Report, report = true, filepath.Join(path, report)
+		text, err := disk.ReadHead(report, gsdtools.MaxReport)
+		noteUnreadable(e, report, err)
+		files.Verification = gsdtools.Verification(text, e.IsAntigravity)
 	}
 	return &files, nil
 }

@@ -173,7 +173,7 @@ func (f *Facts) stepOf(p *story.Phase) (command, why string) {
 		id = phaseid.WithoutZeros(f.Phase.Text)
 	}
 	stage, files, plans := p.Stage(), p.Look(), p.Plans()
-	if p.Dir != "" && p.Files == nil || p.Dir == "" && !p.Listed {
+	if p.IsUnread() || p.Dir == "" && !p.Listed {
 		return "", ""
 	}
 	switch report := "VERIFICATION says " + md.CapAt(files.Verification, 24); {
@@ -183,6 +183,8 @@ func (f *Facts) stepOf(p *story.Phase) (command, why string) {
 		return "plan-phase " + id + " --gaps", report
 	case stage == story.Executed && files.Verification != "":
 		return verifyWork + id, report
+	case stage == story.Executed && files.Report:
+		return verifyWork + id, "VERIFICATION states no status"
 	case stage == story.Executed:
 		return verifyWork + id, "there is no VERIFICATION"
 	case len(files.Open) > 0:

@@ -452,7 +452,7 @@ func (m made) facts() *project.Facts {
 		e.Dirs = append(e.Dirs, name)
 	}
 	slices.Sort(e.Dirs)
-	e.Look = func(dir string) (*story.Files, bool) {
+	e.Look = func(_ *story.Evidence, dir string) (*story.Files, bool) {
 		files := m.files[dir]
 		return &files, true
 	}

@@ -52,7 +52,7 @@ var noFiles Files
 func (p *Phase) Look() *Files {
 	if !p.isLooked && p.Dir != "" && p.evidence != nil && p.evidence.Look != nil {
 		isDir := false
-		p.Files, isDir = p.evidence.Look(p.Dir)
+		p.Files, isDir = p.evidence.Look(p.evidence, p.Dir)
 		if !isDir {
 			p.Dir, p.Slug = "", ""
 		}
@@ -63,6 +63,9 @@ func (p *Phase) Look() *Files {
 	}
 	return p.Files
 }
+
+// IsUnread reports whether its directory was looked into, and could not be read.
+func (p *Phase) IsUnread() bool { return p.Dir != "" && p.Files == nil }
 
 // InRoadmap reports whether ROADMAP.md has it in any line, also in a section that is over.
 func (p *Phase) InRoadmap() bool { return len(p.lines) > 0 }
@@ -217,6 +220,8 @@ func (p *Phase) State() (state, why string) {
 	switch stage := p.OnDisk(); {
 	case p.IsTicked():
 		return "done", "ticked"
+	case p.IsUnread():
+		return "open", "its directory cannot be read"
 	case stage == Complete && files.Summaries+files.Done == 0:
 		return "done", "VERIFICATION says passed"
 	case stage >= Executed:
