@@ -1,7 +1,7 @@
 package parse
 
 // The hook's expressions are matched by hand, because compiling them would take longer than everything else.
-// expressions_test.go holds the originals and checks that both give the same result.
+// state_test.go has the originals and checks that both give the same result.
 
 import (
 	"iter"

@@ -4,14 +4,15 @@
 // of MILESTONES.md and 352 files in milestones/. So each kind has a number that no project reaches. What is beyond it
 // is left out, from the end, and any product of two of these numbers is cheap: no reader needs a guard of its own.
 //
-// It is a package of its own so that all of these numbers are in one table. It reads nothing and decides nothing.
+// It is a package of its own so that all of these numbers are in one table. What a format or a grammar limits (the
+// length of an id, of a label, of a path) stands with its reader. It reads nothing and decides nothing.
 package budget
 
 import "strconv"
 
 // The most bytes of a whole file. A longer one counts as unreadable.
 const (
-	State    = 128 << 20 // two hundred times the size of the largest real STATE.md
+	State    = 128 << 20 // four hundred times the size of the largest real STATE.md
 	Small    = 16 << 20  // of configuration, todos, update check and pointers, which are a few KiB
 	Settings = 1 << 20   // of a client's settings, and of a config.json that is checked, which are a few KiB
 	Job      = 1 << 20   // of a council job, which is a few KiB of JSON

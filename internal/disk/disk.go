@@ -1,6 +1,7 @@
 // Package disk reads files that others wrote, without ever blocking: it does not read
 // anything that is not a regular file (a FIFO, a device, a socket, a directory). It
-// also replaces files, one way for all: [Replace], or [Stage] and [Place] where someone else may write, too.
+// also replaces files: [Replace], [Stage] and [Place] where someone else may write, too, or [Finish] for a file that
+// the caller has opened.
 package disk
 
 import (

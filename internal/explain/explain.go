@@ -487,7 +487,7 @@ func storyOf(s *story.Story) system.Object {
 
 func clean(s string) string { return js.Decode(statusline.Clean(s)) }
 
-// mapped makes a mapped of another one. It is never null.
+// mapped is a list with what a function makes of each item. It is never null.
 func mapped[A, B any](items []A, of func(A) B) []B {
 	values := []B{}
 	for _, item := range items {

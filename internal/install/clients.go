@@ -48,8 +48,8 @@ type Client struct {
 // values of --for and --client, help and completions come from here.
 //
 // The facts about Claude Code, Qwen Code, Copilot CLI and Kimi Code were verified with the programs; those about
-// Cursor CLI and Antigravity CLI come from their public documentation. So do the HomeVars of Qwen Code and Cursor
-// CLI, and that of Copilot CLI is from its program text.
+// Cursor CLI and Antigravity CLI come from their public documentation. So do the homeVar of Qwen Code and of Cursor
+// CLI; that of Copilot CLI is from its program text.
 func Clients() []Client {
 	return []Client{
 		{

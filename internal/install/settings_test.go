@@ -214,7 +214,7 @@ func TestUninstall(t *testing.T) {
 	}
 }
 
-// TestBrokenSettings: what is wrong, and where; TestParseTree of package js has what there is of it in JSON.
+// TestBrokenSettings: what is wrong, and where; TestParse of package js has what there is of it in JSON.
 func TestBrokenSettings(t *testing.T) {
 	for _, tt := range []struct{ client, text, want string }{
 		{"claude", "// only a comment\n", "line 2, column 1: not a JSON object"},

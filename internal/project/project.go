@@ -2,10 +2,11 @@
 // from ROADMAP.md, and from the files of its phases. It renders that as the rich line.
 //
 // A STATE.md is a digest, and often behind its own project. So the files decide what is counted and what comes next,
-// by the rules of GSD's own tools, and the file decides the words. Three stages, each of them pure:
+// by the rules of GSD's own tools, and the file decides the words. Three stages:
 //
 //	Read(text) → Doc                  the values of the front matter; the labels, items and rows of
-//	                                  the body with their section. Markdown and words, no meaning
+//	                                  the body with their section; the phases, milestones and plans
+//	                                  that these state, each with the reason against it
 //	story.Tell(Stated, *Evidence)     the milestone in force, its phases, the position
 //	Resolve(Doc, Evidence) → Facts    for each fact its candidates, in order, read off the story; the
 //	                                  first one without a reason against it is shown
@@ -32,7 +33,8 @@
 //	complete   phase complete, but own for done and else                          of the phase that follows
 //
 // [Facts.Rich] makes parts of the facts that carry their sources; the line, explain and JSON are
-// loops over them. Nothing here fails, does I/O or knows a clock.
+// loops over them. Nothing here fails. A directory is listed by the evidence, when a fact depends on it; the clock is
+// passed in.
 package project
 
 import (

@@ -19,7 +19,7 @@ import (
 )
 
 // A Doc is what is written in a STATE.md: the values of its front matter, and the labels and
-// items of its body, each with its place. It says nothing about what they mean.
+// items of its body, each with its place, and what these state of the position. It knows nothing of other files.
 type Doc struct {
 	HasFront   bool // the file begins with front matter, possibly after a BOM or blank lines
 	HasSection bool // the lexicon knows one of the headings

@@ -101,8 +101,7 @@ func (r *row) facts(t *testing.T) (facts, all *system.State) {
 	return env.State(found, system.Rich), env.WholeState(found)
 }
 
-// TestRich holds the table of facts in the design to its words: where each fact comes from, what
-// speaks against a value, and what does not.
+// TestRich holds the facts to their sources: where each comes from, what speaks against a value, and what does not.
 func TestRich(t *testing.T) {
 	paths, err := filepath.Glob("testdata/rich/*.txtar")
 	if err != nil || len(paths) == 0 {

@@ -10,7 +10,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
 
-// A Phase is one phase as the disk knows it.
+// A Phase is one phase, by ROADMAP.md and its directory. That is listed when something first depends on it, by
+// [Phase.Look], which the stage and the counts call: Dir, Slug and Files are final only then.
 type Phase struct {
 	ID     string // as ROADMAP.md or else its directory has it
 	Title  string // ROADMAP.md's; empty if it has none

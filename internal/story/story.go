@@ -31,8 +31,8 @@
 //	over     a status     says that the milestone is                                    project.Facts.IsOver
 //	closed   a concern    by its box, a closing word or its heading                     project.Items
 //
-// Of a STATE.md it knows only the version and the phase that it states. It is pure: directories are listed by
-// a function of the evidence, when the story depends on them. Nothing fails; of a file the first 1 MiB is read.
+// Of a STATE.md it knows what [Stated] has. It has no I/O of its own: a function of the evidence lists a directory when
+// the story depends on it. Nothing fails; of a file the first 1 MiB is read.
 package story
 
 import (

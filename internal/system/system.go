@@ -3,7 +3,7 @@
 // file belongs to. [State] is everything that is known about one state; it renders it as a line, as the parts of a
 // line, and as JSON.
 //
-// The package is pure: it knows no disk and no clock. Nothing fails; a value that is absent is the zero value.
+// The package has no I/O of its own and is handed its clock. Nothing fails; a value that is absent is the zero value.
 package system
 
 import (

@@ -38,7 +38,7 @@ type Value struct {
 	md.Field
 }
 
-// words are the values that the protocol knows of a key of the gate, by commas; "" for another key.
+// Words returns the values that the protocol knows of a key of the gate, by commas; "" for another key.
 func Words(key string) string {
 	return map[string]string{
 		"gate_status":      "EXECUTING, VERIFYING, REVIEWING, APPROVED, FAILED, BLOCKED, SKIPPED",
