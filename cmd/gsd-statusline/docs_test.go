@@ -264,9 +264,11 @@ func TestDocuments(t *testing.T) {
 		if !strings.HasPrefix(cells[1], "`Test") && !strings.HasPrefix(cells[1], "not honoured: ") {
 			t.Errorf("%s: neither a test nor a reason", line)
 		}
-		for _, test := range regexp.MustCompile("`(Test[^`]+)`").FindAllStringSubmatch(line, -1) {
+	}
+	for _, page := range tmptest.Must(filepath.Glob(filepath.Join(root, "docs", "*.md"))) {
+		for _, test := range regexp.MustCompile("`(Test[^`*]+)`").FindAllStringSubmatch(tmptest.Read(t, page), -1) {
 			if !exists[test[1]] {
-				t.Errorf("%s: there is no %s", line, test[1])
+				t.Errorf("%s: there is no %s", page, test[1])
 			}
 		}
 	}

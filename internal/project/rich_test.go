@@ -490,30 +490,5 @@ func TestGoldensAgree(t *testing.T) {
 	}
 }
 
-// TestTrees asks the same of real projects: GSD_STATUSLINE_TREES is a directory of them.
-func TestTrees(t *testing.T) {
-	trees := os.Getenv("GSD_STATUSLINE_TREES")
-	if trees == "" {
-		t.Skip("GSD_STATUSLINE_TREES names no directory of projects")
-	}
-	states, _ := filepath.Glob(filepath.Join(trees, "*", ".planning", "STATE.md"))
-	wrong := 0
-	for _, path := range states {
-		found, err := find.Env{}.Find(path)
-		if err != nil {
-			t.Error(err)
-			continue
-		}
-		if list := contradictions(find.Env{}.State(found, system.Rich).Facts); len(list) > 0 {
-			wrong++
-			t.Logf("%s: %s", path, strings.Join(list, "\n"))
-		}
-	}
-	t.Logf("%d of %d lines contradict themselves", wrong, len(states))
-	if wrong*100 > len(states) {
-		t.Error("over 1 %")
-	}
-}
-
 // richClock is a day on which made projects are looked at.
 func richClock() time.Time { return time.Date(2026, 11, 25, 0, 0, 0, 0, time.UTC) }

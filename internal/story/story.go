@@ -83,8 +83,8 @@ type Evidence struct {
 	// What is left out or cannot be read it adds to the evidence, which is the one it was asked for.
 	ArchivedDirs func(*Evidence) []string
 
-	// Look lists a directory in phases/: nil if it cannot be listed. It reports false for what is no directory, and adds
-	// what cannot be read to the evidence that it was asked for.
+	// Look lists a directory in phases/: nil if it cannot be listed. It reports false for what is no directory. What
+	// cannot be read it adds to the evidence that it was asked for.
 	Look func(e *Evidence, dir string) (files *Files, isDir bool)
 
 	Superseded func(dir, plan string) bool // reports whether a plan in it says that it is superseded
