@@ -142,7 +142,7 @@ func (p *program) call() string {
 
 func previewFacts(file string) *system.State {
 	state := fileIn(previewFiles, file+".md")
-	e := story.Evidence{}
+	e := project.Evidence{}
 	if file == "real" { // its phase has five plans and five summaries
 		e.Roadmap = story.Read(fileIn(previewFiles, "ROADMAP.md"))
 		e.Dirs = []string{"04-checkout"}

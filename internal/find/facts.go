@@ -87,17 +87,18 @@ func (f Found) Facts(all bool) *project.Facts {
 
 // evidence reads what lies beside a STATE.md: ROADMAP.md, MILESTONES.md, HANDOFF.json, and the names in
 // milestones and phases.
-func (f Found) evidence() (e story.Evidence) {
+func (f Found) evidence() (e project.Evidence) {
 	if f.Name == "-" { // content on stdin lies nowhere
 		return e
 	}
 	dir := filepath.Dir(f.Path)
 	phases, milestones, left := filepath.Join(dir, "phases"), filepath.Join(dir, "milestones"), budget.Names
-	e.IsAntigravity = filepath.Base(dir) == ".gsd" && disk.Exists(filepath.Join(dir, "SPEC.md"))
+	isAntigravity := filepath.Base(dir) == ".gsd" && disk.Exists(filepath.Join(dir, "SPEC.md"))
+	e.IsAntigravity = isAntigravity
 	read := func(name string) (text string, ok bool) {
 		path := filepath.Join(dir, name)
 		text, err := disk.ReadHead(path, budget.Bytes+1)
-		noteUnreadable(&e, path, err)
+		noteUnreadable(&e.Evidence, path, err)
 		return text, err == nil
 	}
 	if text, ok := read("ROADMAP.md"); ok {
@@ -111,7 +112,7 @@ func (f Found) evidence() (e story.Evidence) {
 		e.Handoff = handoffOf(text)
 	}
 	names, err := namesIn(milestones, &left)
-	noteUnreadable(&e, milestones, err)
+	noteUnreadable(&e.Evidence, milestones, err)
 	for _, name := range names {
 		version, ok := strings.CutSuffix(name, "-ROADMAP.md")
 		if ok && story.IsVersion(version) && e.Budget.Take(budget.Milestones) {
@@ -130,7 +131,7 @@ func (f Found) evidence() (e story.Evidence) {
 		return budget.First(&e.Budget, budget.Dirs, dirs)
 	}
 	e.Dirs, err = namesIn(phases, &left)
-	noteUnreadable(&e, phases, err)
+	noteUnreadable(&e.Evidence, phases, err)
 	e.Dirs = budget.First(&e.Budget, budget.Dirs, e.Dirs)
 	if twins := twinsIn(e.Dirs); len(twins) > 0 { // a file, or a symlink?
 		e.Dirs = slices.DeleteFunc(e.Dirs, func(name string) bool {
@@ -143,7 +144,7 @@ func (f Found) evidence() (e story.Evidence) {
 		})
 	}
 	e.Look = func(e *story.Evidence, name string) (files *story.Files, isDir bool) {
-		files, err := filesIn(e, phases, name, &left)
+		files, err := filesIn(e, phases, name, &left, isAntigravity)
 		return files, !errors.Is(err, syscall.ENOTDIR) && !errors.Is(err, syscall.ELOOP) // a file, or a symlink
 	}
 	e.Superseded = func(name, plan string) bool {
@@ -174,7 +175,7 @@ func twinsIn(names []string) map[string]bool {
 	return twins
 }
 
-func handoffOf(text string) (h story.Handoff) {
+func handoffOf(text string) (h project.Handoff) {
 	data, ok := js.ParseJSON(js.Decode(strings.TrimPrefix(text, md.BOM)))
 	if !ok || !data.IsObject() {
 		return h
@@ -189,7 +190,7 @@ func handoffOf(text string) (h story.Handoff) {
 		}
 		return ""
 	}
-	return story.Handoff{
+	return project.Handoff{
 		IsPaused: word("status") == "paused", Timestamp: word("timestamp"), Phase: word("phase"), Plan: word("plan"),
 		Task: word("task"), Tasks: word("total_tasks"),
 	}
@@ -210,7 +211,7 @@ func namesIn(dir string, left *int) ([]string, error) {
 var errTooMany = errors.New("too many entries")
 
 // filesIn returns what the directory of a phase holds. What in it cannot be read it adds to the evidence.
-func filesIn(e *story.Evidence, phases, dir string, left *int) (*story.Files, error) {
+func filesIn(e *story.Evidence, phases, dir string, left *int, hasVerdict bool) (*story.Files, error) {
 	path := phases + string(filepath.Separator) + dir
 	names, err := namesIn(path, left)
 	noteUnreadable(e, path, err)
@@ -252,7 +253,7 @@ func filesIn(e *story.Evidence, phases, dir string, left *int) (*story.Files, er
 		files.Report, report = true, filepath.Join(path, report)
 		text, err := disk.ReadHead(report, gsdtools.MaxReport)
 		noteUnreadable(e, report, err)
-		files.Verification = gsdtools.Verification(text, e.IsAntigravity)
+		files.Verification = gsdtools.Verification(text, hasVerdict)
 	}
 	return &files, nil
 }

@@ -230,7 +230,7 @@ func TestEvidenceAsTools(t *testing.T) {
 	got := map[string]evidence{}
 	for dir := range evidenceFiles {
 		left := 100
-		files := tmptest.Must(filesIn(new(story.Evidence), filepath.Join(planning, "phases"), dir, &left))
+		files := tmptest.Must(filesIn(new(story.Evidence), filepath.Join(planning, "phases"), dir, &left, false))
 		got[dir] = evidence{files.Plans, files.Done, asTools(files.Verification)}
 	}
 	tmptest.Diff(t, want[0], got, "not as the tools")
@@ -246,11 +246,11 @@ func TestPlansElsewhere(t *testing.T) {
 	})
 	left := 5
 	for dir, want := range map[string]int{"1-a": 1, "2-b": 2} {
-		if files, err := filesIn(new(story.Evidence), root, dir, &left); err != nil || files.Plans != want {
+		if files, err := filesIn(new(story.Evidence), root, dir, &left, false); err != nil || files.Plans != want {
 			t.Errorf("%s: %+v, %v; want %d plans", dir, files, err, want)
 		}
 	}
-	if files, err := filesIn(new(story.Evidence), root, "1-a", &left); left != 0 || err == nil {
+	if files, err := filesIn(new(story.Evidence), root, "1-a", &left, false); left != 0 || err == nil {
 		t.Errorf("%d entries left, then %+v, %v", left, files, err)
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
-	"github.com/gsd-statusline/gsd-statusline/internal/story"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 	"github.com/gsd-statusline/gsd-statusline/parse"
@@ -301,7 +300,7 @@ func richState(body string, pieces ...string) *system.State {
 	text := "---\n" + strings.Join(pieces, "") + "---\n" + body
 	return &system.State{
 		Hook:  parse.StateMD(text),
-		Facts: project.Resolve(project.Read(text), story.Evidence{Resume: "docs/continue.md"}),
+		Facts: project.Resolve(project.Read(text), project.Evidence{Resume: "docs/continue.md"}),
 	}
 }
 

@@ -117,10 +117,28 @@ func (f *Fact) add(values ...Candidate) {
 	}
 }
 
+// Evidence is what lies beside a STATE.md: what its story is told from, and what only its line shows. The zero value is
+// none.
+type Evidence struct {
+	story.Evidence
+	Handoff Handoff
+	Resume  string // the path of the file to resume from, as it is written; empty if it does not exist
+
+	IsAntigravity bool // a project of GSD for Antigravity, which has names of its own for commands
+}
+
+// A Handoff is the HANDOFF.json that /gsd-pause-work leaves, if its status is paused. The zero value is none.
+type Handoff struct {
+	IsPaused    bool
+	Timestamp   string
+	Phase, Plan string
+	Task, Tasks string
+}
+
 // Facts are what is known of a project.
 type Facts struct {
 	Doc      Doc
-	Evidence story.Evidence
+	Evidence Evidence
 	Story    story.Story
 
 	Version, Name Fact // of the milestone
@@ -177,9 +195,9 @@ const (
 
 // Resolve takes each fact from the first of its sources that nothing speaks against. A fact is judged by those above
 // it, so this is the order in which they are settled: where the project is, how far that is, and what comes next.
-func Resolve(doc Doc, evidence story.Evidence) *Facts {
+func Resolve(doc Doc, evidence Evidence) *Facts {
 	f := &Facts{Doc: doc, Evidence: evidence}
-	f.Story = story.Tell(doc.Position, &f.Evidence)
+	f.Story = story.Tell(doc.Position, &f.Evidence.Evidence)
 	f.IsActive, f.Shown = doc.Position.IsActive, f.Story.Position
 	f.Version, f.Name = f.resolveMilestone()
 	f.Phase = f.resolvePhase()

@@ -340,7 +340,7 @@ type made struct {
 	state, roadmap, milestones string
 	archived                   []string
 	files                      map[string]story.Files
-	handoff                    story.Handoff
+	handoff                    project.Handoff
 }
 
 // makeProject makes a project in which anything may contradict anything else.
@@ -433,7 +433,7 @@ func makeProject(r *rand.Rand) (m made) {
 		m.files[name] = f
 	}
 	if r.IntN(10) == 0 {
-		m.handoff = story.Handoff{IsPaused: true, Phase: pick("", id()), Plan: "1", Task: "3", Tasks: "7"}
+		m.handoff = project.Handoff{IsPaused: true, Phase: pick("", id()), Plan: "1", Task: "3", Tasks: "7"}
 	}
 	return m
 }
@@ -442,7 +442,6 @@ func makeProject(r *rand.Rand) (m made) {
 func (m made) facts() *project.Facts {
 	e := story.Evidence{
 		Roadmap: story.Read(m.roadmap), Milestones: story.ReadShipped(m.milestones, new(budget.Budget)),
-		Handoff: m.handoff,
 	}
 	for _, version := range m.archived {
 		e.Archived = append(e.Archived, story.Milestone{Version: version, Key: story.VersionKey(version)})
@@ -455,7 +454,7 @@ func (m made) facts() *project.Facts {
 		files := m.files[dir]
 		return &files, true
 	}
-	return project.Resolve(project.Read(m.state), e)
+	return project.Resolve(project.Read(m.state), project.Evidence{Evidence: e, Handoff: m.handoff})
 }
 
 // TestNoContradiction makes thousands of projects, and no line of them may contradict itself.

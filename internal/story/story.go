@@ -88,22 +88,10 @@ type Evidence struct {
 	Look func(e *Evidence, dir string) (files *Files, isDir bool)
 
 	Superseded func(dir, plan string) bool // reports whether a plan in it says that it is superseded
-	Handoff    Handoff
-	Resume     string // the path of the file to resume from, as it is written; empty if it does not exist
-	IsUltra    bool   // an Ultra Planner project, whose disk is the truth
-
-	IsAntigravity bool // a project of GSD for Antigravity, which has names of its own for commands
+	IsUltra    bool                        // an Ultra Planner project, whose disk is the truth
 
 	Unreadable []error       // what exists and could not be read: its part of the story is missing
 	Budget     budget.Budget // what was left out
-}
-
-// A Handoff is the HANDOFF.json that /gsd-pause-work leaves, if its status is paused. The zero value is none.
-type Handoff struct {
-	IsPaused    bool
-	Timestamp   string
-	Phase, Plan string
-	Task, Tasks string
 }
 
 // A builder puts a [Story] together.

@@ -15,7 +15,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
-	"github.com/gsd-statusline/gsd-statusline/internal/story"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
@@ -71,7 +70,7 @@ func TestHugeTextsCostNothing(t *testing.T) {
 				got := allocated(func() {
 					f := State{System: GSD, Hook: parse.StateMD(text)}
 					if isRich {
-						f.Facts = project.Resolve(project.Read(text), story.Evidence{})
+						f.Facts = project.Resolve(project.Read(text), project.Evidence{})
 					}
 					for _, format := range formats {
 						_ = f.Text(format)
@@ -130,7 +129,7 @@ func FuzzState(f *testing.F) {
 		for _, system := range []System{GSD, UltraPlan, PlanPhase, ExecPhase, Council, GSD2} {
 			state, ok := Read(system, text, Around{Read: func(_, _, _ string) string { return text }})
 			if !ok {
-				p := project.Resolve(project.Read(text), story.Evidence{Resume: text})
+				p := project.Resolve(project.Read(text), project.Evidence{Resume: text})
 				state = &State{System: system, Hook: parse.StateMD(text), Facts: p}
 			}
 			object := state.JSON(text, Rich)
