@@ -188,7 +188,8 @@ func Replace(path, text string, mode fs.FileMode, ready func(f *os.File) error) 
 	return Finish(f, text, ready, path)
 }
 
-// Stage writes a new file beside path, as [Replace] does, and returns its path for [Place].
+// Stage writes a new file beside path, as [Replace] does, and returns its path for [Place]. It keeps its own name until
+// then.
 func Stage(path, text string, mode fs.FileMode, ready func(f *os.File) error) (made string, err error) {
 	f, err := beside(path, mode)
 	if err == nil {

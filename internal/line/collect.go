@@ -137,11 +137,11 @@ func Collect(env find.Env, data Payload, opts Options) Result {
 
 // wants reports whether a segment is listed by name, or included in the line and enabled there by a setting.
 func (r *Result) wants(segment string, on bool, key string) bool {
-	if on || slices.Contains(r.Line.Show, segment) {
-		return on && r.Line.hasHook() || slices.Contains(r.Line.Show, segment)
+	isListed := slices.Contains(r.Line.Show, segment)
+	if !on && !isListed {
+		r.absent(segment, "statusline."+key+" is not true in .planning/config.json")
 	}
-	r.absent(segment, "statusline."+key+" is not true in .planning/config.json")
-	return false
+	return isListed || on && r.Line.hasHook()
 }
 
 func (r *Result) from(segment, source string) {

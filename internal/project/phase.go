@@ -140,9 +140,9 @@ func (f *Facts) resolveMilestone() (version, name Fact) {
 	versions, names := slices.Clone(f.Doc.versions), slices.Clone(f.Doc.names)
 	m, own := f.Story.Milestone, f.Doc.Position.Version
 	where := cmp.Or(f.Story.Where(), "ROADMAP.md")
-	told := onDisk(where, m.Version)
+	inForce := onDisk(where, m.Version)
 	if story.SameVersion(own, m.Version) {
-		told.Text = ""
+		inForce.Text = ""
 	} else if m.Version != "" || own != "" {
 		why := wasShipped
 		if m.Version != "" {
@@ -152,7 +152,7 @@ func (f *Facts) resolveMilestone() (version, name Fact) {
 			versions[i].Why, names[i].Why = why, why
 		}
 	}
-	return choose(append(versions, told)...), choose(append(names, onDisk(where, m.Name))...)
+	return choose(append(versions, inForce)...), choose(append(names, onDisk(where, m.Name))...)
 }
 
 // isPartOf reports whether a version is another one, or the first numbers of it: 1 of 1.1, not 1.1 of 1.10.

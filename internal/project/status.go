@@ -181,11 +181,12 @@ const (
 	finished  = "phase complete"
 )
 
-// shownFor is the table of the package comment; what it leaves out are the file's own words.
+// shownFor is the table of the package comment; an empty text is the file's own words. Of what the status says nothing,
+// preparing, ready and due come first, then executing, verifying, done and all else.
 var shownFor = [...][saysElse + 1]string{
-	story.Untouched: {saysDue: hidden, saysExecuting: hidden, saysVerifying: hidden, saysDone: hidden},
-	story.Discussed: {saysDue: hidden, saysExecuting: hidden, saysVerifying: hidden, saysDone: hidden},
-	story.Planned:   {"planned", "planned", saysExecuting: executing, saysDone: "planned"},
+	story.Untouched: {"", "", "", hidden, hidden, hidden, hidden, ""},
+	story.Discussed: {"", "", "", hidden, hidden, hidden, hidden, ""},
+	story.Planned:   {"planned", "planned", "", "", executing, "", "planned", ""},
 	story.Begun:     {executing, executing, executing, executing, executing, executing, executing, ""},
 	story.HasGaps:   {executed, executed, executed, executed, executed, executed, executed, ""},
 	story.Executed:  {executed, executed, executed, executed, executed, executed, executed, ""},

@@ -40,15 +40,15 @@ func (b *builder) saidToBeShipped() (list []Shipped) {
 	return list
 }
 
-// tellShipped collects what a file says was shipped, unless work goes on: while a phase of the section is not done, in
-// STATE.md's version, and in one that has only its archive and whose section lists STATE.md's phase. Some keep the
-// roadmap at work in milestones/ from its first day.
+// tellShipped collects the versions that a file says were shipped, but for those in which work goes on: a phase of the
+// version's section is not done, and either the version is STATE.md's, or its section lists STATE.md's phase and only
+// its archive says that it was shipped. Some keep the roadmap at work in milestones/ from its first day.
 func (b *builder) tellShipped() {
 	said := b.saidToBeShipped()
 	mayGoOn := map[string]bool{b.version: b.version != ""}
 	for _, version := range b.sectionsOf(b.own) {
-		inAFile := func(s Shipped) bool { return s.Key == version && !strings.HasPrefix(s.Where, archives) }
-		mayGoOn[version] = mayGoOn[version] || !slices.ContainsFunc(said, inAFile)
+		isSaid := func(s Shipped) bool { return s.Key == version && !strings.HasPrefix(s.Where, archives) }
+		mayGoOn[version] = mayGoOn[version] || !slices.ContainsFunc(said, isSaid)
 	}
 	goesOn := map[string]bool{}
 	for i := range b.Roadmap.Lines {
@@ -156,7 +156,7 @@ func (b *builder) tellMilestone() {
 		return
 	}
 	if len(b.Shipped) > 0 {
-		b.listed(b.isLoose, b.isLoose)
+		b.setPhases(b.isLoose, b.isLoose)
 		if slices.ContainsFunc(b.Phases, b.isAtWork) {
 			b.Why = "phases of no milestone"
 			return
@@ -166,7 +166,7 @@ func (b *builder) tellMilestone() {
 			return
 		}
 	}
-	b.listed(b.isOpen, b.isOpen)
+	b.setPhases(b.isOpen, b.isOpen)
 	if len(b.Roadmap.Lines) > 0 {
 		b.Why = "all that ROADMAP.md lists"
 	}
@@ -217,13 +217,13 @@ func (b *builder) inForce(version, why string) {
 	}
 	if lowest != "" {
 		isOthers := func(l *Listing) bool { return l.Version != "" && l.Version != version }
-		b.listed(func(l *Listing) bool {
+		b.setPhases(func(l *Listing) bool {
 			isLater := l.Key == phaseid.Key(lowest) || phaseid.IsEarlier(lowest, l.ID)
 			return isOwn(l) || b.isLoose(l) && isLater && !slices.ContainsFunc(b.place[l.Key].lines, isOthers)
 		}, isOf)
 		return
 	}
-	b.listed(b.isLoose, b.isLoose)
+	b.setPhases(b.isLoose, b.isLoose)
 	isLeft := slices.ContainsFunc(b.Phases, func(p *Phase) bool { return !p.Done() || p == b.own })
 	if b.stated.HasNoPhases || len(b.Shipped) > 0 && !isLeft {
 		b.Phases = nil // of the milestone before: ROADMAP.md is not written anew yet

@@ -169,7 +169,7 @@ func (b *builder) add(p *Phase) {
 // the last. Where something was shipped, the numbers may have begun again: a directory that shares no word with a title
 // of its number is another milestone's.
 func (b *builder) collectDirs() {
-	isOver, hasShipped := b.over()
+	isOver, hasShipped := b.whatIsOver()
 	stray := func(p *Phase, dir string) {
 		b.AllPhases = append(b.AllPhases, &Phase{ID: p.ID, key: p.key, Dir: dir, Stray: true})
 	}
@@ -199,8 +199,9 @@ func (b *builder) collectDirs() {
 	}
 }
 
-// over returns which lines are of something that is over, as far as versions tell, and whether anything was shipped.
-func (b *builder) over() (isOver func(*Listing) bool, hasShipped bool) {
+// whatIsOver returns which lines are of something that is over, as far as versions tell, and whether anything was
+// shipped.
+func (b *builder) whatIsOver() (isOver func(*Listing) bool, hasShipped bool) {
 	over := map[string]bool{}
 	for _, s := range b.saidToBeShipped() {
 		over[s.Key] = true
@@ -208,10 +209,10 @@ func (b *builder) over() (isOver func(*Listing) bool, hasShipped bool) {
 	return func(l *Listing) bool { return l.IsOver || over[l.Version] }, len(over) > 0
 }
 
-// listed makes the phases of the lines that count those of the milestone in force, and STATE.md's phase, if it
-// has a directory and is in no section that is over. Of a phase that is listed, the lines that tick count for its tick
-// and title, as those of no section do.
-func (b *builder) listed(counts, ticks func(*Listing) bool) {
+// setPhases sets the phases of the milestone in force: each that has a line for which counts is true, and STATE.md's
+// phase if it has a directory and no line that is over. The tick and the title of a phase are those of the lines for
+// which ticks is true, and of lines that stand in no section.
+func (b *builder) setPhases(counts, ticks func(*Listing) bool) {
 	b.Phases = nil
 	isPast := func(l *Listing) bool { return l.IsOver || b.wasShipped(l.Version) }
 	isAny := slices.ContainsFunc(b.AllPhases, func(p *Phase) bool { return slices.ContainsFunc(p.lines, counts) })
