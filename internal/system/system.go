@@ -324,7 +324,7 @@ func (s *State) LeftOut(format Format, limit int) (list []string) {
 	return list
 }
 
-// HasParts reports whether the parts of that format have colours of their own.
+// HasParts reports whether that format is made of parts, each of which has a colour and a place in [State.Steps].
 func (s *State) HasParts(format Format) bool {
 	return format == Rich && !s.NoWorkstream
 }
