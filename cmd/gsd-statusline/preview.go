@@ -52,6 +52,9 @@ func (p *program) previewOf(path string) int {
 			indent = 0
 		}
 		if len(rows) > 1 || indent == 0 {
+			if limit > 0 && len(flags) > limit {
+				flags = strings.Replace(flags, " --show", "\n  --show", 1)
+			}
 			b.WriteString(flags + "\n")
 			flags = ""
 		}
