@@ -77,7 +77,7 @@ func (f *Facts) writtenStep() Candidate {
 func (f *Facts) againstStep(step string, phases []string) string {
 	prepares, counts := preparesPhase(step), f.Story.Counts
 	isLeft := counts.IsLeft() || f.Percent.Text != "" && f.Percent.Text != "100"
-	isAtWork := stateOf(f.ShownStatus)&(lexicon.Executing|lexicon.Verifying|lexicon.Done) != 0
+	isAtWork := firstWordKind(f.ShownStatus)&(lexicon.Executing|lexicon.Verifying|lexicon.Done) != 0
 	areEarlier, areDone, areBegun := len(phases) > 0, len(phases) > 0, false
 	for _, id := range phases {
 		areEarlier = areEarlier && phaseid.IsEarlier(id, f.Phase.Text)

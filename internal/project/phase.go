@@ -27,11 +27,11 @@ func (d *Doc) stateMilestones() {
 		if isPlaceholder(version.Text) {
 			version.Text = ""
 		}
-		of, named := cmp.Or(own, version.Text), story.Versions(whole)
-		isOthers := len(named) > 0 && !story.SameVersion(named[len(named)-1], of)
-		name.Text = withoutVersion(strings.TrimLeft(md.Plain(name.Text), " -–—:→#"), of)
+		ownVersion, named := cmp.Or(own, version.Text), story.Versions(whole)
+		namesAnother := len(named) > 0 && !story.SameVersion(named[len(named)-1], ownVersion)
+		name.Text = withoutVersion(strings.TrimLeft(md.Plain(name.Text), " -–—:→#"), ownVersion)
 		switch {
-		case isOthers, !strings.ContainsFunc(name.Text, unicode.IsLetter), isPlaceholder(name.Text):
+		case namesAnother, !strings.ContainsFunc(name.Text, unicode.IsLetter), isPlaceholder(name.Text):
 			name.Text = ""
 		case lexicon.IsState(withoutBrackets(name.Text)):
 			name.Why = noName
@@ -97,7 +97,7 @@ func (d *Doc) statePosition() {
 	d.Position.Version = choose(d.versions...).Text
 	for i, p := range d.stated {
 		if p.Text != "" && p.Why == "" {
-			d.Position.Phase, d.Position.IsActive = p.Text, i == 0
+			d.Position.Phase, d.Position.IsActive = p.Text, i == activePhase
 			break
 		}
 	}
@@ -168,6 +168,9 @@ type statedPhase struct {
 	isHome bool // it is stated where a project's own values are
 }
 
+// The places in [Doc] of the phases that the front matter names: active_phase and current_phase.
+const activePhase, currentPhase = 0, 1
+
 // statePhases collects the phases that the file names, in order: the active one, the current one, those of the body
 // in its own sections, then anywhere, then the focus. Where its own sections say that there is none, other places do
 // not count; nor do lines that only begin with a phase, where there are several.
@@ -237,6 +240,9 @@ func (f *Facts) resolvePhase() Fact {
 // that names the phase, else the stated one.
 func (f *Facts) resolveTotal() Fact {
 	d, own := &f.Doc, f.Phase.Text
+	if own == "" {
+		return Fact{}
+	}
 	var values []Candidate
 	for _, p := range d.stated {
 		if p.Source == InBody && (phaseid.Same(p.ID, own) || f.Evidence.IsUltra) { // for which "of 4" is the project's
@@ -255,9 +261,6 @@ func (f *Facts) resolveTotal() Fact {
 	}
 	listed := onDisk("ROADMAP.md", strings.TrimPrefix(strconv.Itoa(f.Story.Total()), "0"))
 	listed.Why = f.againstTotal(listed.Text)
-	if own == "" {
-		return Fact{}
-	}
 	return choose(append([]Candidate{listed}, values...)...)
 }
 
@@ -276,7 +279,7 @@ func (f *Facts) againstTotal(total string) string {
 }
 
 // current is the front matter's current phase.
-func (d *Doc) current() string { return d.stated[1].ID }
+func (d *Doc) current() string { return d.stated[currentPhase].ID }
 
 // resolveName: the front matter's of this phase, the body's, ROADMAP.md's title, the directory's
 // name. A slug is shown as the title that gives the same slug.
@@ -349,15 +352,16 @@ func withoutState(name string) string {
 func (f *Facts) resolvePlans() (plans Fact, plan, of string) {
 	d, single := &f.Doc, f.Doc.Front("current_plan")
 	current := d.current()
-	isOther := !f.Story.IsOwn || f.IsActive && current != "" && !phaseid.Same(current, f.Phase.Text)
-	isOthers := isOther || !d.isHome(f.Phase.Text) // the body's plan is that of another phase
+	frontIsOther := !f.Story.IsOwn || f.IsActive && current != "" && !phaseid.Same(current, f.Phase.Text)
+	bodyIsOther := frontIsOther || !d.isHome(f.Phase.Text) // the body's plan is that of another phase
 	id, total := planOf(single.Text, "")
 	stated := append(d.bodyPlans(), statedPlan{single, id, total})
 	slices.SortStableFunc(stated, func(a, b statedPlan) int { return min(len(b.of), 1) - min(len(a.of), 1) })
-	values := []Candidate{{}}
+	var fromFiles Candidate
+	var values []Candidate
 	for _, p := range stated {
 		v := p.withText(md.Labelled("plan ", outOf(phaseid.WithoutZeros(p.id), phaseid.WithoutZeros(p.of))))
-		if isOther || isOthers && (p.Source == InBody || current == "") {
+		if frontIsOther || bodyIsOther && (p.Source == InBody || current == "") {
 			v.Why = cmp.Or(v.Why, otherOne)
 		}
 		values = append(values, v)
@@ -368,10 +372,10 @@ func (f *Facts) resolvePlans() (plans Fact, plan, of string) {
 	isOpen := phaseid.IsEarlier(plan, of)
 	if f.Shown != nil && f.Shown.Plans().Total > 0 {
 		counts := f.Shown.Plans()
-		values[0], isOpen = ofPhase(f.Shown, counts.String(), ""), counts.IsLeft() && !f.Evidence.IsUltra
+		fromFiles, isOpen = ofPhase(f.Shown, counts.String(), ""), counts.IsLeft() && !f.Evidence.IsUltra
 	}
-	plans = choose(values...)
-	if isOpen && (f.stage() >= story.HasGaps || stateOf(f.ShownStatus) == lexicon.Done) {
+	plans = choose(append([]Candidate{fromFiles}, values...)...)
+	if isOpen && (f.stage() >= story.HasGaps || firstWordKind(f.ShownStatus) == lexicon.Done) {
 		plans.hide(Done)
 	}
 	return plans, plan, of

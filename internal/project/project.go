@@ -206,7 +206,7 @@ func Resolve(doc Doc, evidence Evidence) *Facts {
 	f.Percent, f.Counts = f.resolvePercent()
 	f.Total = f.resolveTotal()
 	stated := f.statedStatuses()
-	f.IsOver = !f.Story.Counts.IsLeft() && isOver(stated)
+	f.IsOver = !f.Story.Counts.IsLeft() && milestoneIsOver(stated)
 	f.Paused = f.resolvePaused()
 	f.Status, f.ShownStatus = f.resolveStatus(stated)
 	f.Plans, f.Plan, f.PlansOf = f.resolvePlans()
@@ -220,15 +220,20 @@ func Resolve(doc Doc, evidence Evidence) *Facts {
 	f.Stopped = f.resolveStopped()
 	f.Blockers, f.Concerns = f.resolveItems()
 	f.Resume = f.resolveResume()
-	if f.Story.IsShipped { // the line says that, and nothing of the work that led to it
-		for _, fact := range []*Fact{
-			&f.Percent, &f.Phase, &f.Total, &f.PhaseName, &f.Plans, &f.Stopped, &f.Paused, &f.Resume,
-		} {
-			fact.hide(wasShipped)
-		}
-		f.Counts, f.Blockers, f.Concerns, f.Plan, f.PlansOf = story.Counts{}, Items{}, Items{}, "", ""
+	if f.Story.IsShipped {
+		f.hideWork()
 	}
 	return f
+}
+
+// hideWork leaves the milestone, its status and what comes next: the line of what was shipped says no more.
+func (f *Facts) hideWork() {
+	for _, fact := range []*Fact{
+		&f.Percent, &f.Phase, &f.Total, &f.PhaseName, &f.Plans, &f.Stopped, &f.Paused, &f.Resume,
+	} {
+		fact.hide(wasShipped)
+	}
+	f.Counts, f.Blockers, f.Concerns, f.Plan, f.PlansOf = story.Counts{}, Items{}, Items{}, "", ""
 }
 
 // hide makes a fact one that is not known, for a reason.

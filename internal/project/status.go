@@ -45,8 +45,8 @@ func (f *Facts) statedStatuses() (list []statedStatus) {
 	return list
 }
 
-// isOver reports whether the first status that says something says that the milestone is over.
-func isOver(stated []statedStatus) bool {
+// milestoneIsOver reports whether the first status that says something says that the milestone is over.
+func milestoneIsOver(stated []statedStatus) bool {
 	says := func(s statedStatus) bool { return s.Text != "" && s.Why == "" }
 	i := slices.IndexFunc(stated, says)
 	return i >= 0 && endsMilestone(stated[i].Text)
@@ -62,26 +62,27 @@ func (f *Facts) resolveStatus(stated []statedStatus) (status Fact, shown string)
 		}
 		values = append(values, s.Candidate)
 	}
-	first, own, isOwnWord := []Candidate{{}, {}}, choose(values...), false
+	var override, fromFiles Candidate
+	own, isOwnWord := choose(values...), false
 	if f.Doc.HasConflict {
-		first[0] = From(InBody)("merge conflict", md.Field{Text: "conflict"})
+		override = From(InBody)("merge conflict", md.Field{Text: "conflict"})
 	}
 	if f.Story.IsShipped {
-		first[0] = onDisk(f.Story.Where(), "shipped")
+		override = onDisk(f.Story.Where(), "shipped")
 	} else if f.Shown != nil {
 		word := f.statusOnDisk(own.Text)
 		isOwnWord = word == executing && f.stage() == story.Planned
 		if !isOwnWord {
-			first[1] = ofPhase(f.Shown, word, "")
+			fromFiles = ofPhase(f.Shown, word, "")
 		}
 		if f.Paused.Text != "" && isWork(word) { // so it is no other's turn
-			first[1].Why = isPaused
+			fromFiles.Why = isPaused
 			for i := range values {
 				values[i].Why = cmp.Or(values[i].Why, isPaused)
 			}
 		}
 	}
-	status = choose(append(first, values...)...)
+	status = choose(append([]Candidate{override, fromFiles}, values...)...)
 	if isOwnWord && status.Text == own.Text {
 		return status, executing
 	}
@@ -154,7 +155,7 @@ const (
 func sayingOf(shown string) saying {
 	isDue, _ := lexicon.Start(lexicon.Fold(shown), lexicon.Executing|lexicon.Verifying)
 	beforePlans, _ := lexicon.Start(lexicon.Fold(shown), lexicon.BeforePlans)
-	switch k := stateOf(shown); {
+	switch k := firstWordKind(shown); {
 	case shown == "":
 		return saysNothing
 	case k == lexicon.Ready && beforePlans != 0:
@@ -211,15 +212,15 @@ func (f *Facts) namesOther(shown string) bool {
 	return len(phases) > 0 && f.Phase.Text != "" && !slices.ContainsFunc(phases, isShown)
 }
 
-// stateOf returns what the first word of a status means, as it is shown.
-func stateOf(shown string) lexicon.Kind {
+// firstWordKind returns what the first word of a status means, as it is shown.
+func firstWordKind(shown string) lexicon.Kind {
 	text := strings.TrimPrefix(lexicon.Fold(shown), "phase ")
 	k, _ := lexicon.Start(strings.TrimLeftFunc(text, func(r rune) bool { return !md.IsWordRune(r) }), lexicon.States)
 	return k
 }
 
 func isWork(shown string) bool {
-	return stateOf(shown)&(lexicon.Executing|lexicon.Verifying|lexicon.Ready) != 0
+	return firstWordKind(shown)&(lexicon.Executing|lexicon.Verifying|lexicon.Ready) != 0
 }
 
 // endsMilestone reports whether a status says that the milestone is over: a closing word with
@@ -370,7 +371,7 @@ func (f *Facts) SaysWork() bool { return isWork(f.statedShort()) }
 func (f *Facts) SaysOver() bool { return endsMilestone(f.Status.Stated().Text) }
 
 // SaysDone reports whether the file's own status says that the phase that is shown is complete.
-func (f *Facts) SaysDone() bool { return stateOf(f.statedShort()) == lexicon.Done }
+func (f *Facts) SaysDone() bool { return firstWordKind(f.statedShort()) == lexicon.Done }
 
 func (f *Facts) statedShort() string { return shortStatus(f.Status.Stated().Text, f.Phase.Text) }
 

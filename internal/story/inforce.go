@@ -142,8 +142,8 @@ func (b *builder) isArchived(p *Phase) bool {
 func (b *builder) tellMilestone() {
 	isOpen := b.version != "" && !b.wasShipped(b.version)
 	sections := b.sectionsOf(b.own)
-	isOthers := len(sections) == 1 && sections[0] != b.version
-	if isOpen && (!isOthers || b.toDo(b.version) != nil) {
+	inOtherSection := len(sections) == 1 && sections[0] != b.version
+	if isOpen && (!inOtherSection || b.toDo(b.version) != nil) {
 		b.inForce(b.version, "STATE.md's version")
 		return
 	}
@@ -156,7 +156,7 @@ func (b *builder) tellMilestone() {
 		return
 	}
 	if len(b.Shipped) > 0 {
-		b.setPhases(b.isLoose, b.isLoose)
+		b.setPhases(scope{lists: b.isLoose, ticks: b.isLoose})
 		if slices.ContainsFunc(b.Phases, b.isAtWork) {
 			b.Why = "phases of no milestone"
 			return
@@ -166,7 +166,7 @@ func (b *builder) tellMilestone() {
 			return
 		}
 	}
-	b.setPhases(b.isOpen, b.isOpen)
+	b.setPhases(scope{lists: b.isOpen, ticks: b.isOpen})
 	if len(b.Roadmap.Lines) > 0 {
 		b.Why = "all that ROADMAP.md lists"
 	}
@@ -193,12 +193,38 @@ func (b *builder) tellAllShipped() {
 	b.Milestone, b.IsShipped, b.Why = last.Milestone, true, "it was shipped ("+last.Says()+"), and no other is in force"
 }
 
-// inForce makes a version the one in force, with its phases: those of its section, and from its lowest number on those
-// of no section; without a section of its own those of none, unless these are of the milestone before.
+// inForce makes a version the one in force, with its phases: those that its section lists, and of the lines in no
+// section those from its lowest number on. A version without a section has the phases of no section, unless these are
+// done, because then they are the milestone's before.
 func (b *builder) inForce(version, why string) {
-	b.Why, b.Milestone.Key, b.Milestone.Version = why, version, b.stated.Version
-	if version != b.version {
-		b.Milestone.Version = ""
+	b.nameMilestone(version)
+	b.Why = why
+	lowest := b.lowestOf(version)
+	if lowest == "" {
+		b.setPhases(scope{lists: b.isLoose, ticks: b.isLoose})
+		isLeft := slices.ContainsFunc(b.Phases, func(p *Phase) bool { return !p.Done() || p == b.own })
+		if b.stated.HasNoPhases || len(b.Shipped) > 0 && !isLeft {
+			b.Phases = nil // ROADMAP.md is not written anew yet
+		}
+		return
+	}
+	isOfAnother := func(l *Listing) bool { return l.Version != "" && l.Version != version }
+	follows := func(l *Listing) bool {
+		isLater := l.Key == phaseid.Key(lowest) || phaseid.IsEarlier(lowest, l.ID)
+		return b.isLoose(l) && isLater && !slices.ContainsFunc(b.place[l.Key].lines, isOfAnother)
+	}
+	b.setPhases(scope{
+		lists: func(l *Listing) bool { return l.lists(version) || follows(l) },
+		ticks: func(l *Listing) bool { return l.Version == version },
+	})
+}
+
+// nameMilestone takes the version and the name of a milestone as they are written: the version as STATE.md has it if it
+// is its own, else both as ROADMAP.md does.
+func (b *builder) nameMilestone(version string) {
+	b.Milestone = Milestone{Key: version}
+	if version == b.version {
+		b.Milestone.Version = b.stated.Version
 	}
 	for _, m := range slices.Concat(b.Roadmap.Sections, b.Roadmap.Milestones) {
 		if m.Key == version {
@@ -207,25 +233,15 @@ func (b *builder) inForce(version, why string) {
 		}
 	}
 	b.Milestone.Version = cmp.Or(b.Milestone.Version, "v"+version) // of a row
-	isOf := func(l *Listing) bool { return l.Version == version }
-	isOwn := func(l *Listing) bool { return isOf(l) && (l.Form != Row || l.HasVersion) }
-	var lowest string
+}
+
+// lowestOf is the lowest id that the section of a version lists; empty without a section.
+func (b *builder) lowestOf(version string) (lowest string) {
 	for i := range b.Roadmap.Lines {
-		if l := &b.Roadmap.Lines[i]; isOwn(l) && (lowest == "" || phaseid.IsEarlier(l.ID, lowest)) {
+		l := &b.Roadmap.Lines[i]
+		if l.lists(version) && (lowest == "" || phaseid.IsEarlier(l.ID, lowest)) {
 			lowest = l.ID
 		}
 	}
-	if lowest != "" {
-		isOthers := func(l *Listing) bool { return l.Version != "" && l.Version != version }
-		b.setPhases(func(l *Listing) bool {
-			isLater := l.Key == phaseid.Key(lowest) || phaseid.IsEarlier(lowest, l.ID)
-			return isOwn(l) || b.isLoose(l) && isLater && !slices.ContainsFunc(b.place[l.Key].lines, isOthers)
-		}, isOf)
-		return
-	}
-	b.setPhases(b.isLoose, b.isLoose)
-	isLeft := slices.ContainsFunc(b.Phases, func(p *Phase) bool { return !p.Done() || p == b.own })
-	if b.stated.HasNoPhases || len(b.Shipped) > 0 && !isLeft {
-		b.Phases = nil // of the milestone before: ROADMAP.md is not written anew yet
-	}
+	return lowest
 }

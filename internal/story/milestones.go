@@ -54,7 +54,7 @@ func listedMilestone(item string) (m Milestone, ok bool) {
 		state = strings.TrimLeftFunc(state, isMark)
 	}
 	isTicked := strings.Contains(before+rest[:len(rest)-len(state)], "✅")
-	m.IsOver = isTicked || stateOf(lexicon.Fold(state))&(lexicon.Done|lexicon.Past) != 0
+	m.IsOver = isTicked || remarkKind(lexicon.Fold(state))&(lexicon.Done|lexicon.Past) != 0
 	return m, true
 }
 
@@ -90,7 +90,7 @@ func milestoneIn(text string) (m Milestone, ok bool) {
 func milestoneName(after string) string {
 	name := nameOf(strings.TrimLeft(after, " *:—–-"))
 	isPhases := strings.HasPrefix(lexicon.Fold(name), "phase")
-	if strings.HasPrefix(strings.TrimLeft(after, " *"), "(") || isPhases || stateOf(lexicon.Fold(name)) != 0 {
+	if strings.HasPrefix(strings.TrimLeft(after, " *"), "(") || isPhases || remarkKind(lexicon.Fold(name)) != 0 {
 		return ""
 	}
 	return name
@@ -155,7 +155,7 @@ func remarks(text string) (isOver, isUnfinished bool) {
 	versions := Versions(folded)
 	if len(versions) > 0 {
 		_, after, _ := strings.Cut(folded, versions[0])
-		judge(stateOf(after))
+		judge(remarkKind(after))
 	} else {
 		k, _ := lexicon.Start(strings.TrimLeftFunc(folded, md.IsOrnament), lexicon.States|lexicon.Past)
 		judge(k)
@@ -167,13 +167,13 @@ func remarks(text string) (isOver, isUnfinished bool) {
 			if n > budget.Remarks {
 				break
 			}
-			judge(stateOf(folded[at+len(end):]))
+			judge(remarkKind(folded[at+len(end):]))
 		}
 	}
 	return isOver, isUnfinished
 }
 
-func stateOf(remark string) lexicon.Kind {
+func remarkKind(remark string) lexicon.Kind {
 	remark = strings.TrimLeftFunc(remark, func(r rune) bool { return !md.IsWordRune(r) })
 	return lexicon.State(remark, lexicon.States|lexicon.Past)
 }

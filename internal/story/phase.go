@@ -111,9 +111,9 @@ func (p *Phase) isTitled(slug string) bool {
 	return p.slugs[phaseid.SlugKey(slug)]
 }
 
-// isOthers reports whether a directory of the phase's number is another milestone's: it shares no word of four letters
-// or more with the titles of lines that are not over, where each of these is ASCII and has one.
-func (p *Phase) isOthers(slug string, isOver func(*Listing) bool) bool {
+// isOfOtherMilestone reports whether a directory of the phase's number is another milestone's: it shares no word of
+// four letters or more with the titles of lines that are not over, where each of these is ASCII and has such a word.
+func (p *Phase) isOfOtherMilestone(slug string, isOver func(*Listing) bool) bool {
 	if p.words == nil {
 		p.words = map[string]bool{}
 		for _, l := range p.lines {

@@ -39,6 +39,11 @@ type Listing struct {
 	allPlans      bool // below its heading all of its plans are said to be complete
 }
 
+// lists reports whether a line lists its phase for a version: a row does only where its own column names it.
+func (l *Listing) lists(version string) bool {
+	return l.Version == version && (l.Form != Row || l.HasVersion)
+}
+
 // A Form is the kind of a line. A title in a higher one takes precedence.
 type Form uint8
 
@@ -139,9 +144,9 @@ type enclosing struct {
 type sectionState uint8
 
 const (
-	saysNothing sectionState = iota
-	isOver
-	isUnderway
+	sectionUnknown sectionState = iota
+	sectionOver
+	sectionUnderway
 )
 
 func (p *reader) heading(line string) {
@@ -228,9 +233,9 @@ func (p *reader) section(title string, level int) enclosing {
 	e := enclosing{level: level, version: m.Key}
 	switch {
 	case m.isUnderway:
-		e.state = isUnderway
+		e.state = sectionUnderway
 	case m.IsOver:
-		e.state = isOver
+		e.state = sectionOver
 	}
 	return e
 }
@@ -254,13 +259,13 @@ func (p *reader) listSection(m Milestone, title string) {
 // tag reads a line that begins with a tag. What is in <details> is over, unless its summary says otherwise.
 func (p *reader) tag(line string) {
 	if md.StartsFold(line, "<details") && len(p.details) < budget.Details {
-		p.details = append(p.details, enclosing{state: isOver})
+		p.details = append(p.details, enclosing{state: sectionOver})
 	}
 	if _, text, ok := strings.Cut(line, "<summary>"); ok && len(p.details) > 0 {
 		text, _, _ = strings.Cut(text, "</summary>")
 		summary := p.section(text, 0)
-		if summary.state != isUnderway {
-			summary.state = isOver
+		if summary.state != sectionUnderway {
+			summary.state = sectionOver
 		}
 		p.details[len(p.details)-1] = summary
 	}
@@ -398,13 +403,13 @@ func (p *reader) add(line Listing, version string) bool {
 		return false
 	}
 	line.Key = phaseid.Key(line.ID)
-	state := saysNothing
+	state := sectionUnknown
 	for _, list := range [...][]enclosing{p.details, p.above} {
 		for _, e := range slices.Backward(list) {
 			line.Version, state = cmp.Or(line.Version, e.version), cmp.Or(state, e.state)
 		}
 	}
-	line.IsOver, line.isUnderway = state == isOver, state == isUnderway
+	line.IsOver, line.isUnderway = state == sectionOver, state == sectionUnderway
 	if line.IsOver && line.Tick == Dropped { // the number is free for another milestone
 		return false
 	}

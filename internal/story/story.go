@@ -184,7 +184,7 @@ func (b *builder) collectDirs() {
 		case id == "":
 		case p == nil:
 			b.add(&Phase{ID: id, key: key, Dir: dir, Slug: slug})
-		case hasShipped && p.isOthers(slug, isOver):
+		case hasShipped && p.isOfOtherMilestone(slug, isOver):
 			stray(p, dir)
 		case p.Dir != "" && p.isTitled(p.Slug):
 			stray(p, dir)
@@ -209,19 +209,27 @@ func (b *builder) whatIsOver() (isOver func(*Listing) bool, hasShipped bool) {
 	return func(l *Listing) bool { return l.IsOver || over[l.Version] }, len(over) > 0
 }
 
-// setPhases sets the phases of the milestone in force: each that has a line for which counts is true, and STATE.md's
-// phase if it has a directory and no line that is over. The tick and the title of a phase are those of the lines for
-// which ticks is true, and of lines that stand in no section.
-func (b *builder) setPhases(counts, ticks func(*Listing) bool) {
+// A scope says which lines of ROADMAP.md count for a milestone.
+type scope struct {
+	lists func(*Listing) bool // reports whether the phase of a line is one of the milestone
+	ticks func(*Listing) bool // reports whether a line, as those of no section, has the tick and the title of one
+}
+
+// setPhases sets the phases of the milestone in force: those that the scope lists, without the backlog and what was
+// dropped, and STATE.md's phase if it has a directory and no line that is over.
+func (b *builder) setPhases(s scope) {
 	b.Phases = nil
 	isPast := func(l *Listing) bool { return l.IsOver || b.wasShipped(l.Version) }
-	isAny := slices.ContainsFunc(b.AllPhases, func(p *Phase) bool { return slices.ContainsFunc(p.lines, counts) })
+	isListed := func(p *Phase) bool { return slices.ContainsFunc(p.lines, s.lists) }
+	if !slices.ContainsFunc(b.AllPhases, isListed) {
+		return
+	}
 	for _, p := range b.AllPhases {
 		switch {
-		case !isAny || p.Stray || phaseid.IsBacklog(p.ID):
+		case p.Stray || phaseid.IsBacklog(p.ID):
 			continue
-		case slices.ContainsFunc(p.lines, counts):
-			p.read(func(l *Listing) bool { return ticks(l) || l.Version == "" && !l.IsOver })
+		case isListed(p):
+			p.read(func(l *Listing) bool { return s.ticks(l) || l.Version == "" && !l.IsOver })
 			p.Listed = true
 			if p.Tick == Dropped {
 				continue
