@@ -201,25 +201,25 @@ func Resolve(doc Doc, evidence Evidence) *Facts {
 	f.IsActive, f.Shown = doc.Position.IsActive, f.Story.Position
 	f.Version, f.Name = f.resolveMilestone()
 	f.Phase = f.resolvePhase()
-	f.PhaseName = f.resolveName()
+	f.PhaseName = f.resolveName() // of Phase
 
-	f.Percent, f.Counts = f.resolvePercent()
-	f.Total = f.resolveTotal()
-	stated := f.statedStatuses()
+	f.Percent, f.Counts = f.resolvePercent() // against Shown
+	f.Total = f.resolveTotal()               // of Phase, against Counts
+	stated := f.statedStatuses()             // without Phase
 	f.IsOver = !f.Story.Counts.IsLeft() && milestoneIsOver(stated)
-	f.Paused = f.resolvePaused()
-	f.Status, f.ShownStatus = f.resolveStatus(stated)
-	f.Plans, f.Plan, f.PlansOf = f.resolvePlans()
+	f.Paused = f.resolvePaused()                      // unless IsOver, against Phase
+	f.Status, f.ShownStatus = f.resolveStatus(stated) // against Phase, Percent and Paused
+	f.Plans, f.Plan, f.PlansOf = f.resolvePlans()     // of Phase, against ShownStatus
 
-	f.Next = f.resolveNext()
+	f.Next = f.resolveNext() // against Phase, Percent, ShownStatus, Paused and IsOver
 	f.IsCommand = len(f.Next.From) > 0 && f.Next.From[0].Source != InBody
 	if f.Percent.Text == "100" && takesUpPhase(f.Next.Text) { // it is only stated
 		f.Percent.hide(stepNext)
 		f.Counts = story.Counts{}
 	}
-	f.Stopped = f.resolveStopped()
-	f.Blockers, f.Concerns = f.resolveItems()
-	f.Resume = f.resolveResume()
+	f.Stopped = f.resolveStopped()            // unless IsOver or Next
+	f.Blockers, f.Concerns = f.resolveItems() // against the story
+	f.Resume = f.resolveResume()              // against Phase
 	if f.Story.IsShipped {
 		f.hideWork()
 	}
