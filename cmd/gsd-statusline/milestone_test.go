@@ -22,10 +22,10 @@ import (
 // one that README's first install command chooses: at each step it says what there is of phase, plans and next step,
 // and check finds at most what GSD's next step mends.
 func TestFirstMilestone(t *testing.T) {
+	template := filepath.Join(hooktest.Lib(t), "..", "..", "templates", "state.md")
 	root := tmptest.Must(filepath.EvalSymlinks(t.TempDir()))
 	proctest.Output(t, exec.Command("git", "init", "-q", root))
-	_, state, _ := strings.Cut(tmptest.Read(t, filepath.Join(hooktest.Lib(t), "..", "..", "templates", "state.md")),
-		"```markdown\n")
+	_, state, _ := strings.Cut(tmptest.Read(t, template), "```markdown\n")
 	state, _, _ = strings.Cut(state, "\n```")
 	for _, filled := range [][2]string{ // as the roadmapper fills it in
 		{"[X] of [Y] ([Phase name])", "1 of 3 (Catalogue)"},
