@@ -432,18 +432,18 @@ func (e *exam) stateOf(s find.Found) {
 		}
 	}
 	var findings []check.Finding
+	var paths []string // of the file of each
 	problems := e.facts.Count(Problem)
 	own := check.FileFindings{Path: s.Path, Findings: check.File(s.Path, s.Text)}
 	for _, file := range append(check.Conflicts(s), own) {
 		for _, f := range check.Kept(file.Findings) {
 			switch f.Rule.Name {
 			case "conflict", "encoding", "not-a-state": // of the whole file
-				text, fix := split(file.Path, f)
-				e.problem(text, fix)
+				e.problem(split(file.Path, f))
 			default:
 				isSeen := !f.OfFull || format != system.Rich
 				if isSeen && f.Severity != check.Note || line == "" {
-					findings = append(findings, f)
+					findings, paths = append(findings, f), append(paths, file.Path)
 				}
 			}
 		}
@@ -451,7 +451,8 @@ func (e *exam) stateOf(s find.Found) {
 	isError := func(f check.Finding) bool { return f.Severity == check.Error }
 	switch n := len(findings); {
 	case n > 0:
-		text, fix := split(s.Path, findings[max(slices.IndexFunc(findings, isError), 0)])
+		worst := max(slices.IndexFunc(findings, isError), 0)
+		text, fix := split(paths[worst], findings[worst])
 		if n > 1 {
 			fix += " (gsd-statusline check shows all " + strconv.Itoa(n) + " findings)"
 		}
