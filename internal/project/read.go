@@ -357,7 +357,8 @@ func (r *reader) row(text string, at int) {
 		return
 	}
 	cell, _, _ := strings.Cut(rest, "|")
-	r.add(strings.Trim(name, "*_` :"), value(cell, at+strings.Index(text, rest)), Entry{kind: k})
+	at += strings.Index(text, inside) + len(inside) - len(rest)
+	r.add(strings.Trim(name, "*_` :"), value(cell, at), Entry{kind: k})
 }
 
 // item reads an item of a list, or a line of text, of a section that is a list. What is indented
