@@ -42,8 +42,13 @@ func TestAge(t *testing.T) {
 			"the body's", "---\nstatus: x\n---\nLast activity: 2026-06-01 — Completed plan 3\n", "5 months ago",
 			"Last activity",
 		},
-		{"the latest", "---\nlast_updated: 2026-10-01\n---\nLast activity: 2026-06-01\n## Session Continuity\nLast " +
+		{"the latest", "---\nlast_updated: 2026-10-01\n---\nLast activity: [2026-06-01]\n## Session Continuity\nLast " +
 			"session: 2026-10-29T08:00:00Z\n", "3 weeks ago", "Last session"},
+		{
+			"the latest of two zones",
+			"---\nlast_updated: 2026-10-30T20:00:00-09:00\nlast_activity: 2026-10-31T08:00:00+09:00\n---\n",
+			"2 weeks ago", "last_updated",
+		},
 		{"no such day", "---\nlast_updated: 2026-02-30\n---\n", "", ""},
 		{"a longer number", "---\nlast_updated: 2026-06-011\n---\n", "", ""},
 		{"the future", "---\nlast_updated: 2027-11-01\n---\n", "", ""},

@@ -172,7 +172,9 @@ func (f *Facts) age(now time.Time) (fact Fact) {
 			values[i].Why = "the future"
 		}
 	}
-	slices.SortStableFunc(values, func(a, b Candidate) int { return strings.Compare(b.Text, a.Text) })
+	slices.SortStableFunc(values, func(a, b Candidate) int {
+		return moment(b.Text, now).Compare(moment(a.Text, now))
+	})
 	fact = choose(values...)
 	if fact.Text != "" {
 		stated, isTime, _ := dateOf(fact.Text)
@@ -195,6 +197,16 @@ func dateOf(text string) (t time.Time, isTime, ok bool) {
 	}
 	t, err := time.Parse(time.DateOnly, date)
 	return t, false, err == nil
+}
+
+// moment is the time that a value begins with. A date alone is its midnight in the zone of now; any other value is long
+// past.
+func moment(text string, now time.Time) time.Time {
+	t, isTime, _ := dateOf(text)
+	if !isTime {
+		t = time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, now.Location())
+	}
+	return t
 }
 
 // daysSince is how many days have passed. A date without a time is one of the calendar of
