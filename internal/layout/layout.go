@@ -256,10 +256,11 @@ func Bar(n int) string {
 	return strings.Repeat("█", n) + strings.Repeat("░", 10-n)
 }
 
-// Wrap breaks a text into lines of at most so many cells, between words where it has some.
+// Wrap breaks a text into lines of at most so many cells, between words where it has some. A line has room for two
+// cells at least, as some characters take them.
 func Wrap(text string, room int) (lines []string) {
 	for {
-		line := displaywidth.TruncateString(text, room, "")
+		line := displaywidth.TruncateString(text, max(room, 2), "")
 		if len(line) == len(text) {
 			return append(lines, text)
 		}

@@ -92,7 +92,7 @@ func TestRender(t *testing.T) {
 
 func TestTextAndBar(t *testing.T) {
 	got := fmt.Sprintln(Text("a\x1b[31m\n日本", 0), Text("日本語", 5), Bar(-1), Bar(3), Bar(11),
-		Red.Paint("a\x1b[0mb", true))
-	want := "a[31m 日本 日本… ░░░░░░░░░░ ███░░░░░░░ ██████████ \x1b[31ma[0mb\x1b[0m\n"
+		Red.Paint("a\x1b[0mb", true), Wrap("日本", 1))
+	want := "a[31m 日本 日本… ░░░░░░░░░░ ███░░░░░░░ ██████████ \x1b[31ma[0mb\x1b[0m [日 本]\n"
 	tmptest.Diff(t, want, got, "mismatch")
 }
