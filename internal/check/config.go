@@ -91,8 +91,8 @@ func configUnreadable(r *review) {
 		r.at(0, "the file begins with a byte order mark, so every setting in it is ignored").
 			advise("save it as UTF-8 without one")
 	case errors.As(c.err, &mistake):
-		r.at(mistake.At, "invalid JSON, so every setting in the file is ignored").advise("fix it here, or delete " +
-			"the file")
+		r.at(mistake.At, "invalid JSON, so every setting in the file is ignored").
+			advise("fix it here, or delete the file")
 	case c.err != nil:
 		r.at(0, "the file cannot be read (%v), so every setting is ignored", c.err).advise("make it readable")
 	case !c.root.IsObject():

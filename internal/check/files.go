@@ -110,8 +110,7 @@ func filesPlans(r *review) {
 	files, _ := r.Story.Files()
 	_, stated := r.StatedPlans()
 	r.ultra(stated.Field, files.Plans,
-		"the file says %d plans, but by the PLAN files under phases, which rich counts, "+
-			"it is %d", "write %d")
+		"the file says %d plans, but by the PLAN files under phases, which rich counts, it is %d", "write %d")
 	p := r.Shown
 	if p == nil || p.Files == nil || p.Files.Plans == 0 {
 		return
@@ -121,9 +120,8 @@ func filesPlans(r *review) {
 		r.at(of.At(), "plan %s is more than the %s that this line has, and rich counts the files", plan, of.Text).
 			advise("write the number of the plan that is next")
 	}
-	r.ultra(of, p.Files.Plans, "the phase has %d plans according to this line, but %d by its PLAN files, which rich "+
-		"counts",
-		"write %d")
+	r.ultra(of, p.Files.Plans,
+		"the phase has %d plans according to this line, but %d by its PLAN files, which rich counts", "write %d")
 }
 
 func filesSummaries(r *review) {
@@ -131,15 +129,15 @@ func filesSummaries(r *review) {
 	stated, _ := r.StatedPlans()
 	for _, v := range append(r.totalsCompleted(), stated.Field) {
 		if v.Text != strconv.Itoa(files.Summaries) {
-			r.ultra(v, files.Done, "the file says that %d plans are completed, but %d by their SUMMARY files, which "+
-				"rich "+
-				"counts", "write %d, or add the missing SUMMARY files")
+			r.ultra(v, files.Done,
+				"the file says that %d plans are completed, but %d by their SUMMARY files, which rich counts",
+				"write %d, or add the missing SUMMARY files")
 		}
 	}
 	bar := md.Field{Text: r.BodyPercent(), Pos: r.Doc.Label("progress").Pos}
 	r.ultra(bar, story.Counts{Done: files.Done, Total: files.Plans}.Percent(),
-		"Progress: says %d%%, but %d%% of the PLAN "+
-			"files have a SUMMARY, which rich counts", "write %d%%, or add the missing SUMMARY files")
+		"Progress: says %d%%, but %d%% of the PLAN files have a SUMMARY, which rich counts",
+		"write %d%%, or add the missing SUMMARY files")
 }
 
 // totalsCompleted returns the numbers of "Total plans completed: 3", as Ultra Planner's template has it, and of "Plans

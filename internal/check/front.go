@@ -185,8 +185,9 @@ func actionUnknown(r *review) {
 
 func versionMissing(r *review) {
 	if r.Doc.Front("gsd_state_version").Text == "" && r.front.end >= 0 && !r.Evidence.IsUltra {
-		r.at(r.front.open.At, "the front matter has no gsd_state_version, which GSD's tools use to recognise their "+
-			"files; no format shows it").advise("add `gsd_state_version: '1.0'`")
+		r.at(r.front.open.At, "the front matter has no gsd_state_version, which GSD's tools use to recognise "+
+			"their files; no format shows it").
+			advise("add `gsd_state_version: '1.0'`")
 	}
 }
 

@@ -530,8 +530,9 @@ func controlCharacter(r *review) {
 	at := 0
 	for text := range strings.Lines(r.text) { // one finding per line is enough
 		if i, what := control(text); i >= 0 {
-			r.at(at+i, "the file contains %s, which the status line drops and which may make other tools treat the "+
-				"file as binary", what).advise("remove it")
+			r.at(at+i, "the file contains %s, which the status line drops and which may make other tools "+
+				"treat the file as binary", what).
+				advise("remove it")
 		}
 		at += len(text)
 	}

@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/budget"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -164,8 +163,8 @@ func planCriteria(r *review) {
 	}
 	for _, m := range r.planFile.Modules() {
 		if name := m.Get("id").Or(m.Get("name")); !m.Get("acceptance_criteria").IsSet() {
-			r.at(max(name.Pos, m.Pos)-1, "module %s has no acceptance_criteria, which the orchestrator's tools "+
-				"expect by now",
+			r.at(max(name.Pos, m.Pos)-1,
+				"module %s has no acceptance_criteria, which the orchestrator's tools expect by now",
 				quote(name.Text)).advise("add them")
 		}
 	}
@@ -236,8 +235,7 @@ func jobStatus(r *review) {
 	isOther := func(vote string) bool { return vote != "" && !strings.HasPrefix(vote, "approve") }
 	if i := slices.IndexFunc(job.Votes, isOther); ok && job.Status == "APPROVED" && i >= 0 {
 		r.at(statusAt(r.text), "the job is APPROVED, as the line says, but a seat votes %s",
-			quote(job.Votes[i])).as(Warning).
-			advise("write COUNCIL_REVIEWING, or correct the vote")
+			quote(job.Votes[i])).as(Warning).advise("write COUNCIL_REVIEWING, or correct the vote")
 	}
 	if !ok && r.job.IsObject() {
 		status, _ := r.job.Get("status").Text()
@@ -256,9 +254,9 @@ func jobReason(r *review) {
 	case job.Status == "DONE" && job.Project != "":
 		switch has, there := find.ProjectHasSummary(job.Project); {
 		case !there:
-			r.at(statusAt(r.text), "the line says DONE, but the project %s is not on this machine, so its SUMMARY "+
-				"cannot "+
-				"be checked", quote(job.Project)).as(Note).advise("correct project_path")
+			r.at(statusAt(r.text),
+				"the line says DONE, but the project %s is not on this machine, so its SUMMARY cannot be checked",
+				quote(job.Project)).as(Note).advise("correct project_path")
 		case !has:
 			r.at(statusAt(r.text),
 				"the line says DONE, but %s has no SUMMARY.md under .planning, so the job has failed",

@@ -211,8 +211,8 @@ func (e *exam) winning(s install.Source, text string) {
 	case s.Owner == install.Us:
 		e.ok(text)
 	case e.Wraps(s.Command):
-		e.note(text+": this runs gsd-statusline inside another command or a script, so doctor cannot tell which "+
-			"flags count",
+		e.note(text+
+			": this runs gsd-statusline inside another command or a script, so doctor cannot tell which flags count",
 			"nothing, if that is meant; otherwise "+call+force)
 	case s.Managed:
 		e.problem(text, "your administrator has set another status line, and only they can change it")
@@ -328,8 +328,9 @@ func (e *exam) trust() {
 		}
 	}
 	if main := find.MainWorktree(dir); isKnown && !isTrusted[filepath.ToSlash(main)] {
-		e.note(e.StateFile()+": this folder is not marked as trusted, and Claude Code shows no status line before "+
-			"it is", "start claude here and accept the dialog")
+		e.note(e.StateFile()+
+			": this folder is not marked as trusted, and Claude Code shows no status line before it is",
+			"start claude here and accept the dialog")
 	}
 }
 

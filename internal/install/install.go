@@ -140,8 +140,7 @@ func (j Job) sayNext(now change, isShown bool) {
 	}
 	if !c.FullWidth && flags["context-scale"] == "" {
 		lines = append(lines, "its context percentage uses GSD Core's formula, which is correct only for a 200k "+
-			"window; "+
-			"for every window: "+j.call("install")+" --context-scale exact")
+			"window; for every window: "+j.call("install")+" --context-scale exact")
 	}
 	dir, path := filepath.Dir(now.program), filepath.SplitList(j.Lookup.Get("PATH"))
 	if !slices.ContainsFunc(path, func(d string) bool { return filepath.Clean(d) == dir }) {

@@ -36,8 +36,7 @@ func isGSD2(text, _ string) bool {
 // gsd2Words are the phases of work that GSD 2 has.
 const gsd2Words = "pre-planning needs-discussion discussing researching planning refining evaluating-gates executing " +
 	"verifying summarizing advancing validating-milestone completing-milestone replanning-slice escalating-task " +
-	"complete " +
-	"paused blocked"
+	"complete paused blocked"
 
 // A named is a milestone or a slice: its id and title.
 type named struct {
