@@ -141,13 +141,13 @@ func (s *State) readPhase(text string, at offsets) {
 	for rest := range afterStart(text, label) {
 		start := len(text) - len(rest) - len(label)
 		num, rest := md.CutDigits(js.TrimStart(rest))
-		rest, ok := strings.CutPrefix(md.SkipSpace(rest), "of")
-		total, rest := md.CutDigits(md.SkipSpace(rest))
+		rest, ok := strings.CutPrefix(skipSpace(rest), "of")
+		total, rest := md.CutDigits(skipSpace(rest))
 		if num == "" || !ok || total == "" {
 			continue
 		}
 		s.PhaseNum, s.PhaseTotal = md.Clip(num), md.Clip(total)
-		rest, ok = strings.CutPrefix(md.SkipSpace(rest), "(")
+		rest, ok = strings.CutPrefix(skipSpace(rest), "(")
 		if ok {
 			if name, _, ok := strings.Cut(rest, ")"); ok {
 				s.PhaseName = md.Kept(name)
@@ -156,6 +156,15 @@ func (s *State) readPhase(text string, at offsets) {
 		at.set("Phase", start)
 		return
 	}
+}
+
+// skipSpace returns s after \s+, or "" if it does not begin with space.
+func skipSpace(s string) string {
+	rest := js.TrimStart(s)
+	if len(rest) == len(s) {
+		return ""
+	}
+	return rest
 }
 
 // readStatus reads the keyword in what ^Status:\s*(.+) first captures, if there is one.

@@ -1,9 +1,10 @@
-// Package md is what the readers of planning files share: lines that know their offset,
-// the bounds of front matter, its keys line by line, headings, and code fences.
+// Package md is what the readers of planning files share: lines that know their offset; Markdown, such as front matter,
+// headings, code fences and list items; values with their place ([Field]); YAML; the terminal cells that a text takes;
+// and small texts. Some of it serves one package only, such as [Kept], which package parse uses.
 //
 // It recognises these, but decides nothing. Whether a heading needs a space after its hashes, or which fence closes a
 // block, differs between the readers of a STATE.md, and each of them decides for itself. The hook's own reading, in
-// which white space includes line ends, shares nothing with the others: it is only in parse.StateMD.
+// which white space includes line ends, is only in parse.StateMD, which takes from here what is the same for all.
 package md
 
 import (
@@ -226,15 +227,6 @@ func ContainsWord(s, word string) bool {
 		}
 	}
 	return false
-}
-
-// SkipSpace returns s after \s+, or "" if it does not begin with space.
-func SkipSpace(s string) string {
-	rest := js.TrimStart(s)
-	if len(rest) == len(s) {
-		return ""
-	}
-	return rest
 }
 
 // A BodyLine is a line below front matter, without its indentation.
