@@ -239,6 +239,10 @@ type BodyLine struct {
 // Body yields the lines of a text from an offset on that are not blank, within the limits of
 // [BodyLines], without comments, fences and further blocks of front matter, which are old ones that
 // a tool left behind. A fence that is never closed opens nothing.
+//
+// A comment begins at the start of a line and takes all of the line that it ends on, as in CommonMark, so that of
+// "<!-- updated --> Phase: 4 of 6" nothing is read. To read on there would need a second loop, for a line can have
+// several comments.
 func Body(text string, at int) iter.Seq[BodyLine] {
 	return func(yield func(BodyLine) bool) {
 		fences := 0
