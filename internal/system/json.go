@@ -29,22 +29,22 @@ func Text(s string) *string {
 func (s *State) JSON(path string, format Format) string {
 	p := s.factsOrNone()
 	done, plans := p.StatedPlans()
-	own := known{status: p.Status.Stated().Text, action: p.Doc.Front("next_action").Text}
+	k := known{status: p.Status.Stated().Text, action: p.Doc.Front("next_action").Text}
 	for _, b := range slices.Concat(p.Blockers.Open, p.Concerns.Open) {
-		own.blockers = append(own.blockers, b.Text)
+		k.blockers = append(k.blockers, b.Text)
 	}
-	if s.other != nil {
-		own = s.other.known()
+	if s.own != nil {
+		k = s.own.known()
 	}
 	scene := ""
 	if s.HasScene() && s.System != "" {
 		scene = string(statusline.SceneOf(s.Hook))
 	}
-	canonical, shown := own.own, own.shown
-	if s.other == nil {
+	canonical, shown := k.own, k.shown
+	if s.own == nil {
 		shown = p.ShownStatus
-		if own.status != "" {
-			canonical = lexicon.StatusWord(own.status, p.Doc.Front("paused_at").Text)
+		if k.status != "" {
+			canonical = lexicon.StatusWord(k.status, p.Doc.Front("paused_at").Text)
 		}
 	}
 	o := Members(
@@ -53,36 +53,36 @@ func (s *State) JSON(path string, format Format) string {
 		"scene", Text(scene),
 		"text", js.Decode(s.Text(format)),
 		"milestone", milestoneObject(p),
-		"status", Members("raw", capped(own.status), "canonical", capped(canonical), "shown", capped(shown)).orNull(),
+		"status", Members("raw", capped(k.status), "canonical", capped(canonical), "shown", capped(shown)).orNull(),
 		"phase", phaseObject(p),
 		"plan", Members("id", capped(p.Plan), "total", number(p.PlansOf)).orNull(),
 		"progress", Members("percent", number(p.Percent.Text), "completed_plans", number(done.Text),
 			"total_plans", number(plans.Text), "counted", countedObject(p.Counts)).orNull(),
-		"next", Members("action", capped(own.action), "phases", nil).orNull(),
+		"next", Members("action", capped(k.action), "phases", nil).orNull(),
 		"gate", gateObject(p),
 		"paused_at", capped(p.Doc.Front("paused_at").Text),
 		"stopped_at", capped(p.Doc.Either("stopped_at", "stopped at")),
 		"last_activity", capped(p.Doc.Either("last_activity", "last activity")),
 		"last_updated", capped(p.Doc.Either("last_updated", "last updated")),
-		"blockers", texts(own.blockers),
+		"blockers", texts(k.blockers),
 		"resume_file", capped(p.Evidence.Resume),
 		"files", filesObject(p),
 		"next_step", capped(p.Next.Text),
 		"artifacts", ArtifactsOf(p.Files()),
 	)
-	if own.milestone != nil {
-		o.set("milestone", own.milestone.orNull())
-		o.set("next_step", capped(own.next))
+	if k.milestone != nil {
+		o.set("milestone", k.milestone.orNull())
+		o.set("next_step", capped(k.next))
 	}
-	if c := own.counts; c.Total > 0 {
+	if c := k.counts; c.Total > 0 {
 		o.set("progress", Members("percent", c.Percent(), "completed_plans", nil, "total_plans", nil,
 			"counted", countedObject(c)))
 	}
-	if own.action != "" || len(p.Doc.NextPhases) > 0 {
-		o.set("next", Members("action", capped(own.action), "phases", texts(p.Doc.NextPhases)))
+	if k.action != "" || len(p.Doc.NextPhases) > 0 {
+		o.set("next", Members("action", capped(k.action), "phases", texts(p.Doc.NextPhases)))
 	}
-	if own.detail != nil {
-		o = append(o, member{"detail", own.detail})
+	if k.detail != nil {
+		o = append(o, member{"detail", k.detail})
 	}
 	return Encode(o)
 }

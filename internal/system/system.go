@@ -44,7 +44,7 @@ const (
 	GSD2      System = "gsd-2"             // GSD 2: a .gsd/STATE.md of its own
 )
 
-// kinds is the table of the systems that do not keep a STATE.md.
+// kinds is the table of the systems with a reader of their own.
 var kinds = [...]struct {
 	system System
 	file   string                                   // a base name that only its file has; empty for none
@@ -173,14 +173,14 @@ type State struct {
 	// NoWorkstream means that the project has workstreams and none is active, so there is no file.
 	NoWorkstream bool
 
-	other reading // the file of another system; nil for a STATE.md
+	own reading // that of a system of the table; nil for a STATE.md that package project reads
 }
 
-// Read reads a file of a system that does not keep a STATE.md. It reports false for one of those that do.
+// Read reads a file of a system with a reader of its own. It reports false for GSD Core and Ultra Planner.
 func Read(system System, text string, around Around) (*State, bool) {
 	for i := range kinds {
 		if k := &kinds[i]; k.system == system {
-			return &State{System: system, other: k.read(text, around)}, true
+			return &State{System: system, own: k.read(text, around)}, true
 		}
 	}
 	return nil, false
@@ -196,8 +196,8 @@ func (s *State) Text(format Format) string {
 		return NoActiveWorkstream
 	case format == Rich:
 		return s.Line(Rich, 0, false)
-	case s.other != nil:
-		return layout.Render(layout.Fit(s.other.parts(format), nil, 0), false)
+	case s.own != nil:
+		return layout.Render(layout.Fit(s.own.parts(format), nil, 0), false)
 	case format == Compact:
 		return statusline.FormatStateCompact(s.Hook)
 	}
@@ -215,10 +215,10 @@ const (
 // maxCells is how many cells a rich line takes at most, however wide the terminal is.
 const maxCells = 200
 
-// steps are those in order; otherSteps are those of the rich line of a system of the table.
+// steps are those in order; ownSteps are those of the rich line of a system of the table.
 var (
-	steps      = []layout.Step{StepName, StepBar, StepBrief}
-	otherSteps = []layout.Step{
+	steps    = []layout.Step{StepName, StepBar, StepBrief}
+	ownSteps = []layout.Step{
 		// GSD 2's, then the others'
 		"blockers", "bar", "cut step", "step", "counts", "milestone", "cut slice title", "slice title", "slice",
 		"cut goal", "goal", "id", "cost", "exit", "remark", "requirements", "active", "modules", "round", "next",
@@ -231,8 +231,8 @@ func (s *State) Steps(format Format) []layout.Step {
 	switch {
 	case !s.HasParts(format):
 		return steps
-	case s.other != nil:
-		return otherSteps
+	case s.own != nil:
+		return ownSteps
 	}
 	return project.Steps
 }
@@ -241,8 +241,8 @@ func (s *State) Steps(format Format) []layout.Step {
 // shortened to are whole texts, each of which takes the place of the one before.
 func (s *State) Parts(format Format) []layout.Part {
 	switch {
-	case s.HasParts(format) && s.other != nil:
-		return layout.Fit(s.other.parts(format), otherSteps, maxCells)
+	case s.HasParts(format) && s.own != nil:
+		return layout.Fit(s.own.parts(format), ownSteps, maxCells)
 	case s.HasParts(format):
 		parts := s.factsOrNone().Rich(s.Clock)
 		list := make([]layout.Part, len(parts))
@@ -250,12 +250,12 @@ func (s *State) Parts(format Format) []layout.Part {
 			list[i] = parts[i].Part
 		}
 		return layout.Fit(list, project.Steps, maxCells)
-	case s.other == nil && !s.NoWorkstream && format != Compact:
+	case s.own == nil && !s.NoWorkstream && format != Compact:
 		forms := statusline.Forms(s.Hook)
 		return alternatives(forms[:]...)
 	}
 	whole := s.Text(format)
-	if s.other != nil && format == Full {
+	if s.own != nil && format == Full {
 		if short := s.Text(Compact); md.Cells(short) < md.Cells(whole) {
 			return alternatives(whole, whole, whole, short)
 		}
@@ -330,7 +330,7 @@ func (s *State) HasParts(format Format) bool {
 }
 
 // HasScene reports whether it is that of a STATE.md, for which the hook has scenes.
-func (s *State) HasScene() bool { return s.other == nil && !s.NoWorkstream }
+func (s *State) HasScene() bool { return s.own == nil && !s.NoWorkstream }
 
 // Explained returns the parts of a STATE.md's rich line with their sources, in order, and
 // for every value that was passed over why. Other systems have none.
@@ -343,8 +343,8 @@ func (s *State) Explained() []project.Part {
 
 // known is what is known of a reading; nothing for a STATE.md.
 func (s *State) known() (k known) {
-	if s.other != nil {
-		k = s.other.known()
+	if s.own != nil {
+		k = s.own.known()
 	}
 	return k
 }
