@@ -92,9 +92,11 @@ func (r *review) shipped(version string) int {
 	return slices.IndexFunc(r.Story.Shipped, isThis)
 }
 
-// progressBehind finds a file that says that more is done than the list of ROADMAP.md and the files, which rich shows,
-// has. What says less GSD counts anew, and the rows of shipped milestones as well. It is loud where full says that all
-// is done; what else full shows too high GSD's next command may write again.
+// progressBehind finds a file that says that more is done than ROADMAP.md and the files below phases, whose counts rich
+// shows: 50 percent, where one phase of four is done. It warns if the file says that everything is done, in its numbers
+// or in its status. Any other percentage that is too high is a note, because GSD's next command may write it again. A
+// file that says that less is done is not reported: GSD counts anew. Nor is one beside a ROADMAP.md that has rows of
+// shipped milestones: GSD counts these, too.
 func progressBehind(r *review) {
 	counts := r.Story.Counts
 	if counts.Done == counts.Total || !r.showsList(counts) {

@@ -250,7 +250,8 @@ func create(made, path string) error {
 	return os.Rename(made, path)
 }
 
-// The name of a file that [Replace] or [Stage] creates is that of the file that it replaces, and a number between.
+// [Replace] and [Stage] create their file beside the one that it replaces. Its name is that one's name, this prefix, a
+// number and this suffix: settings.json.gsd-statusline-123.tmp.
 const (
 	besidePrefix = ".gsd-statusline-"
 	besideSuffix = ".tmp"

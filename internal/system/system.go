@@ -215,7 +215,8 @@ const (
 // maxCells is how many cells a rich line takes at most, however wide the terminal is.
 const maxCells = 200
 
-// steps are those in order; ownSteps are those of the rich line of a system of the table.
+// steps is the order in which the hook's formats take these steps. ownSteps is that of the rich line of a system with a
+// reader of its own: GSD 2's gives up its number of blockers first, and then its bar.
 var (
 	steps    = []layout.Step{StepName, StepBar, StepBrief}
 	ownSteps = []layout.Step{
