@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -201,7 +200,7 @@ func (e *exam) winning(s install.Source, text string) {
 	if !e.isUsers(s) { // a settings file of the project: the local one takes precedence
 		local := s.Client.Project[0]
 		call += " --settings " + local
-		if filepath.Base(s.Path) != path.Base(local) {
+		if filepath.Base(s.Path) != filepath.Base(local) {
 			force = "" // there is no other line in the local file
 		}
 	}
@@ -420,9 +419,9 @@ func (e *exam) stateOf(s find.Found) {
 	format := find.SettingsOf(e.config.Value).Format(system.Format(e.shown["format"]))
 	s = e.Active(s, format)
 	state := e.State(s, format)
-	line := state.Text(format)
-	if line != "" {
-		e.ok(s.Path + ": " + line + e.whose)
+	shown := state.Text(format)
+	if shown != "" {
+		e.ok(s.Path + ": " + shown + e.whose)
 	}
 	if why := e.WhyState(s); why != "" {
 		e.ok(why)
@@ -443,7 +442,7 @@ func (e *exam) stateOf(s find.Found) {
 				e.problem(split(file.Path, f))
 			default:
 				isSeen := !f.OfFull || format != system.Rich
-				if isSeen && f.Severity != check.Note || line == "" {
+				if isSeen && f.Severity != check.Note || shown == "" {
 					findings, paths = append(findings, f), append(paths, file.Path)
 				}
 			}
@@ -458,7 +457,7 @@ func (e *exam) stateOf(s find.Found) {
 			fix += " (gsd-statusline check shows all " + strconv.Itoa(n) + " findings)"
 		}
 		e.note(text, fix)
-	case line == "" && e.facts.Count(Problem) == problems:
+	case shown == "" && e.facts.Count(Problem) == problems:
 		e.note(s.Path+": it has nothing to show", "write a status, such as `status: executing` in the front matter")
 	}
 }
@@ -543,16 +542,16 @@ func (d Doctor) findPrompts() (list []prompt) {
 
 // promptIn returns what a start file runs: init, or in starship the command of the module that init prints.
 func promptIn(text string) (p prompt, found bool) {
-	for line := range strings.Lines(text) {
-		at := len(line)
-		line = strings.TrimSpace(line)
+	for row := range strings.Lines(text) {
+		at := len(row)
+		row = strings.TrimSpace(row)
 		switch {
-		case strings.HasPrefix(line, "#"):
-		case line == "[custom.gsd]":
+		case strings.HasPrefix(row, "#"):
+		case row == "[custom.gsd]":
 			table, _, _ := strings.Cut(text[at:], "\n[")
 			return prompt{shell: "starship", format: formatIn(table)}, true
 		default:
-			if before, after, found := strings.Cut(line, "gsd-statusline init "); found {
+			if before, after, found := strings.Cut(row, "gsd-statusline init "); found {
 				rest := strings.TrimLeft(after, "abcdefghijklmnopqrstuvwxyz")
 				shell, isPath := strings.TrimSuffix(after, rest), strings.HasSuffix(before, "/")
 				return prompt{shell: shell, format: formatIn(rest), byName: !isPath}, true
@@ -632,11 +631,11 @@ func (d Diagnosis) Text() string {
 	}
 	var b strings.Builder
 	for _, f := range d {
-		line := fmt.Sprintf("%-*s  %-*s  %s", len(Problem), f.Verdict, width, f.Name, short(f.Text))
+		row := fmt.Sprintf("%-*s  %-*s  %s", len(Problem), f.Verdict, width, f.Name, short(f.Text))
 		if f.Fix != "" {
-			line += ": " + short(f.Fix)
+			row += ": " + short(f.Fix)
 		}
-		b.WriteString(statusline.Clean(line) + "\n")
+		b.WriteString(statusline.Clean(row) + "\n")
 	}
 	return b.String()
 }

@@ -67,8 +67,8 @@ type origin struct {
 }
 
 // Of explains the line of a state in that format. state must hold all that is known.
-func Of(s find.Found, state *system.State, format system.Format, line string) Explanation {
-	e := Explanation{Path: s.Name, Line: line, System: state.System, Format: format}
+func Of(s find.Found, state *system.State, format system.Format, shown string) Explanation {
+	e := Explanation{Path: s.Name, Line: shown, System: state.System, Format: format}
 	if state.HasScene() && s.System == system.GSD {
 		e.Scene = statusline.SceneOf(state.Hook)
 		e.because, e.lacks = statusline.WhyScene(state.Hook)
@@ -295,9 +295,9 @@ func stateFields(text string, p *project.Facts, rich bool) []Row {
 
 // whatRichHas says what a field has that only the rich line reads.
 func whatRichHas(field, text string, v project.Candidate) string {
-	line := md.Raw(text, strings.LastIndexByte(text[:v.At()], '\n')+1)
+	row := md.Raw(text, strings.LastIndexByte(text[:v.At()], '\n')+1)
 	switch isBody := v.Source == project.InBody; {
-	case field == phaseField && isBody && v.Name == phaseField && !strings.Contains(line, " of "):
+	case field == phaseField && isBody && v.Name == phaseField && !strings.Contains(row, " of "):
 		return "has phase " + v.Text + " without \"of N\", which only --format rich reads"
 	case field == phaseField:
 		return "has phase " + v.Text + ", which only --format rich reads"
@@ -466,9 +466,9 @@ func (e Explanation) json() system.Object {
 				"from", mapped(p.From, Row.json), "passed_over", mapped(p.PassedOver, Row.json))
 		}))...)
 	}
-	line := check.FileFindings{Path: e.Path, Findings: e.Findings}
+	own := check.FileFindings{Path: e.Path, Findings: e.Findings}
 	return append(o, system.Members("fields", mapped(e.Fields, Row.json),
-		"findings", findingsJSON(append([]check.FileFindings{line}, e.Around...)))...)
+		"findings", findingsJSON(append([]check.FileFindings{own}, e.Around...)))...)
 }
 
 func storyOf(s *story.Story) system.Object {
@@ -497,11 +497,11 @@ func mapped[A, B any](items []A, of func(A) B) []B {
 }
 
 func (f Row) json() system.Object {
-	var line any
+	var number any
 	if f.Line > 0 {
-		line = f.Line
+		number = f.Line
 	}
-	o := system.Members("name", clean(f.Name), "value", system.Text(f.Value), "line", line,
+	o := system.Members("name", clean(f.Name), "value", system.Text(f.Value), "line", number,
 		"source", system.Text(f.Source))
 	if f.Why != "" {
 		o = append(o, system.Members("why", system.Text(f.Why))...)
@@ -631,11 +631,11 @@ func (t *page) aligned(row pageRow, widths []int) string {
 				lines = append([]string{""}, lines...)
 			}
 		}
-		for n, line := range lines {
+		for n, piece := range lines {
 			if n > 0 {
 				text = strings.TrimRight(text, " ") + "\n" + strings.Repeat(" ", indent)
 			}
-			text += t.paint(row, i, line)
+			text += t.paint(row, i, piece)
 		}
 		at += width + 2
 		text += strings.Repeat(" ", width-cells+2)

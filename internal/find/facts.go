@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -351,7 +350,7 @@ func PathIn(text string) string {
 	name, _, _ = strings.Cut(strings.Trim(name, "`\"'*,;:"), "#")
 	isMarkdown := strings.HasSuffix(strings.ToLower(name), ".md")
 	isPlaceholder := strings.ContainsAny(name, "*{}[]<>|…~$\\ ") || strings.Contains(name, "://")
-	namesFile := path.Ext(name) != "" || strings.HasPrefix(name, ".planning/")
+	namesFile := filepath.Ext(name) != "" || strings.HasPrefix(name, ".planning/")
 	if isPlaceholder || !isMarkdown && !(strings.Contains(name, "/") && namesFile) {
 		return ""
 	}

@@ -18,7 +18,6 @@ import (
 	"io/fs"
 	"maps"
 	"os"
-	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -559,7 +558,7 @@ func replaceProgram(path, text string) error {
 func (m Machine) goesAway() string {
 	slashed := m.own()
 	dir := slashed[:strings.LastIndexByte(slashed, '/')+1]
-	hash, cached := strings.CutSuffix(path.Base(dir), "-d")
+	hash, cached := strings.CutSuffix(filepath.Base(dir), "-d")
 	switch {
 	case strings.Contains(dir, "/go-build"),
 		cached && len(hash) == 64 && strings.Trim(hash, "0123456789abcdef") == "":
@@ -591,12 +590,12 @@ const trialOutput = 64 << 10 // bytes of output
 
 // try runs a status line's command as a client does, with a payload that names a directory, and returns the line.
 func try(command, dir string) (string, error) {
-	shell := []string{"sh", "-c"}
+	interpreter := []string{"sh", "-c"}
 	if !hasShell() {
-		shell = []string{"powershell", "-NoProfile", "-Command"}
+		interpreter = []string{"powershell", "-NoProfile", "-Command"}
 	}
 	line, err := child.Command{
-		Program: shell[0], Args: append(shell[1:], command),
+		Program: interpreter[0], Args: append(interpreter[1:], command),
 		Stdin:  `{"workspace":{"current_dir":` + js.StringifyString(dir) + `}}`,
 		Within: trialLimit, Limit: trialOutput,
 	}.Output()

@@ -46,8 +46,8 @@ func parseSettings(text string, c Client, program string) ClientSettings {
 		s.root, err = js.ParseSettings(text)
 		if mistake := new(js.SyntaxError); errors.As(err, &mistake) {
 			before := text[:mistake.At]
-			line, column := 1+strings.Count(before, "\n"), len(before)-strings.LastIndexByte(before, '\n')
-			s.Err = fmt.Errorf("line %d, column %d: %w", line, column, err)
+			row, column := 1+strings.Count(before, "\n"), len(before)-strings.LastIndexByte(before, '\n')
+			s.Err = fmt.Errorf("line %d, column %d: %w", row, column, err)
 		}
 	}
 	s.Command, s.Owner = s.entry()
@@ -155,8 +155,8 @@ func (s ClientSettings) entryText() string {
 		return "command = " + s.quoted(s.want) + " in the table [" + s.Client.Entry[0] + "]"
 	}
 	var lines []string
-	for line := range strings.Lines(parseSettings("{}", s.Client, s.program).withCommand(s.want).Text) {
-		lines = append(lines, strings.TrimSpace(line))
+	for row := range strings.Lines(parseSettings("{}", s.Client, s.program).withCommand(s.want).Text) {
+		lines = append(lines, strings.TrimSpace(row))
 	}
 	return strings.Join(lines[1:len(lines)-1], " ") // without the brackets of the whole
 }
@@ -398,8 +398,8 @@ func remove(text string, o js.Value, m js.Member) string {
 // is removed, except for the end of a line with a comment.
 func joined(before, after string) string {
 	trimmed := strings.TrimRight(before, space)
-	line := trimmed[strings.LastIndexByte(trimmed, '\n')+1:]
-	if strings.Contains(line, "//") && !strings.HasPrefix(strings.TrimLeft(after, " \t\r"), "\n") {
+	last := trimmed[strings.LastIndexByte(trimmed, '\n')+1:]
+	if strings.Contains(last, "//") && !strings.HasPrefix(strings.TrimLeft(after, " \t\r"), "\n") {
 		return before + after
 	}
 	return trimmed + after

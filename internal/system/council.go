@@ -76,8 +76,8 @@ func readJob(text string, around Around) reading {
 		j.ID = around.Dir
 	}
 	if j.Status == "EXECUTING" && around.Project != nil {
-		if project := around.Project(j.Project); project != nil {
-			j.executes = project.Text(Rich)
+		if state := around.Project(j.Project); state != nil {
+			j.executes = state.Text(Rich)
 		}
 	}
 	return j
@@ -97,8 +97,8 @@ func (j *Job) read(key string, value js.Value) {
 		j.Cost, j.HasCost = value.Number()
 		j.HasCost = j.HasCost && value.IsNumber() && !math.IsInf(j.Cost, 0) && !math.Signbit(j.Cost)
 	case "audit_result":
-		if project, _ := value.Get("project_path").Text(); project != "" {
-			j.Project = project
+		if dir, _ := value.Get("project_path").Text(); dir != "" {
+			j.Project = dir
 		}
 	case "project_path":
 		if j.Project == "" {
