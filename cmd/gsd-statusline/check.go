@@ -91,13 +91,13 @@ func (p *program) checkPath(out *findings, path string) int {
 		out.print(p.configFindings(find.Config{Path: p.Absolute(path)})...)
 		return exitOK
 	}
-	s, err := p.subject(path)
+	found, err := p.subject(path)
 	if err == find.ErrNoState {
 		err = nil // a rule says so
 	}
 	var files []check.FileFindings
 	hasState := err == nil
-	if missing := p.MissingState(s); missing != "" {
+	if missing := p.MissingState(found); missing != "" {
 		missing = p.Relative(missing)
 		files = append(files, check.FileFindings{Path: missing, Findings: check.Missing(missing)})
 		if err == find.ErrNothing {
@@ -105,22 +105,22 @@ func (p *program) checkPath(out *findings, path string) int {
 		}
 	}
 	code := exitOK
-	if p.reportSkipped(path, s, err) {
+	if p.reportSkipped(path, found, err) {
 		code = exitFailed
 	}
-	if config := p.FindConfig(s.Dir); s.Searched && !slices.Contains(out.configs, config.Path) {
+	if config := p.FindConfig(found.Dir); found.Searched && !slices.Contains(out.configs, config.Path) {
 		out.configs = append(out.configs, config.Path)
 		p.tellGone(p.Relative(config.Path)+": ", find.SettingsOf(config.Value).CheckIgnore)
 		files = append(files, p.configFindings(config)...)
 	}
-	states := []find.Found{s, p.Active(s, system.Rich)}
-	for i, s := range states {
-		if hasState && (i == 0 || s.Path != states[0].Path) {
-			list := check.File(s.Path, s.Text)
-			files = append(files, check.FileFindings{Path: s.Name, Text: s.Text, Findings: list})
-			files = append(files, p.relative(check.Conflicts(s))...)
-			if p.isOnlyRich(s) {
-				out.onlyRich = append(out.onlyRich, s.Name)
+	states := []find.Found{found, p.Active(found, system.Rich)}
+	for i, state := range states {
+		if hasState && (i == 0 || state.Path != states[0].Path) {
+			list := check.File(state.Path, state.Text)
+			files = append(files, check.FileFindings{Path: state.Name, Text: state.Text, Findings: list})
+			files = append(files, p.relative(check.Conflicts(state))...)
+			if p.isOnlyRich(state) {
+				out.onlyRich = append(out.onlyRich, state.Name)
 			}
 		}
 	}
@@ -130,11 +130,11 @@ func (p *program) checkPath(out *findings, path string) int {
 }
 
 // isOnlyRich reports whether full shows nothing of a STATE.md, and rich does.
-func (p *program) isOnlyRich(s find.Found) bool {
-	if s.System != system.GSD || statusline.FormatState(parse.StateMD(s.Text)) != "" {
+func (p *program) isOnlyRich(found find.Found) bool {
+	if found.System != system.GSD || statusline.FormatState(parse.StateMD(found.Text)) != "" {
 		return false
 	}
-	return p.State(s, system.Rich).Text(system.Rich) != ""
+	return p.State(found, system.Rich).Text(system.Rich) != ""
 }
 
 // inRepository is a path from the root of the repository, if the CI system tells where that is, with slashes.
@@ -184,17 +184,17 @@ func (p *program) subject(path string) (find.Found, error) {
 
 // reportSkipped reports the unreadable files that a search skipped, and its error, unless
 // the files explain that nothing was found. It returns whether there was anything.
-func (p *program) reportSkipped(path string, s find.Found, err error) bool {
-	for _, err := range s.Unreadable {
+func (p *program) reportSkipped(path string, found find.Found, err error) bool {
+	for _, err := range found.Unreadable {
 		p.errorf("%v", err)
 	}
 	switch {
-	case err == find.ErrNothing && p.MissingState(s) != "":
-		p.errorf("%s", p.whyNoLine(s))
-	case err != nil && (err != find.ErrNothing || len(s.Unreadable) == 0):
+	case err == find.ErrNothing && p.MissingState(found) != "":
+		p.errorf("%s", p.whyNoLine(found))
+	case err != nil && (err != find.ErrNothing || len(found.Unreadable) == 0):
 		p.errorf("%s: %v", path, err)
 	}
-	return err != nil || len(s.Unreadable) > 0
+	return err != nil || len(found.Unreadable) > 0
 }
 
 func readAll(r io.Reader) (string, error) {

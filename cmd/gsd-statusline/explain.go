@@ -47,17 +47,17 @@ func (p *program) pathOrStdin() (path string, c content) {
 }
 
 func (p *program) explainPath(path string) int {
-	s, err := p.subject(path)
-	p.reportSkipped(path, s, err)
+	found, err := p.subject(path)
+	p.reportSkipped(path, found, err)
 	if err != nil {
 		return exitFailed
 	}
-	config := p.FindConfig(s.Dir)
+	config := p.FindConfig(found.Dir)
 	settings := find.SettingsOf(config.Value)
 	format := settings.Format(system.Format(p.format))
-	s = p.Active(s, format)
-	e := p.explained(s, format)
-	e.Around = kept(append(p.configFindings(config), p.relative(check.Conflicts(s))...))
+	found = p.Active(found, format)
+	e := p.explained(found, format)
+	e.Around = kept(append(p.configFindings(config), p.relative(check.Conflicts(found))...))
 	if flags, ok := p.machine().FlagsInUse(); ok {
 		e.Installed = settings.Format(system.Format(flags["format"]))
 	}
@@ -67,16 +67,16 @@ func (p *program) explainPath(path string) int {
 	return p.write(e.Text(p.colouredTerminal(), p.textWidth()))
 }
 
-func (p *program) explained(s find.Found, format system.Format) explain.Explanation {
-	state := p.WholeState(s)
+func (p *program) explained(found find.Found, format system.Format) explain.Explanation {
+	state := p.WholeState(found)
 	if state.Facts != nil {
 		for _, err := range state.Facts.Evidence.Unreadable {
 			p.errorf("%v: the line is made without it", err)
 		}
 	}
-	e := explain.Of(s, state, format, state.Line(format, p.width, false))
+	e := explain.Of(found, state, format, state.Line(format, p.width, false))
 	e.LeftOut = state.LeftOut(format, p.width)
-	e.Why = p.WhyState(s)
+	e.Why = p.WhyState(found)
 	return e
 }
 

@@ -128,20 +128,20 @@ func (p *program) debugConfig(c find.Config) {
 	}
 }
 
-func (p *program) debugState(s find.Found, format system.Format) {
+func (p *program) debugState(found find.Found, format system.Format) {
 	if !p.verbose {
 		return
 	}
-	for _, err := range s.Unreadable {
+	for _, err := range found.Unreadable {
 		p.debugf("state: %v", err)
 	}
 	switch {
-	case s.Path == "":
-		p.debugf("state: none readable in %s or its parents", s.Dir)
-	case s.System == system.GSD:
-		scene := statusline.SceneOf(parse.StateMD(s.Text))
-		p.debugf("state: %s, %d bytes, scene %s, format %s", s.Name, len(s.Text), scene, format)
+	case found.Path == "":
+		p.debugf("state: none readable in %s or its parents", found.Dir)
+	case found.System == system.GSD:
+		scene := statusline.SceneOf(parse.StateMD(found.Text))
+		p.debugf("state: %s, %d bytes, scene %s, format %s", found.Name, len(found.Text), scene, format)
 	default:
-		p.debugf("state: %s, %d bytes, %s, format %s", s.Name, len(s.Text), s.System, format)
+		p.debugf("state: %s, %d bytes, %s, format %s", found.Name, len(found.Text), found.System, format)
 	}
 }

@@ -87,7 +87,7 @@ func readPath(r *bufio.Reader, end byte) (string, error) {
 // path prints the line of one file, or of the project that a directory is in. A word that is none may be a mistyped
 // command.
 func (p *program) path(out *output, path string, isCommand bool) int {
-	s, err := p.Find(path)
+	found, err := p.Find(path)
 	if err != nil {
 		isOther := func(r rune) bool { return !unicode.IsLetter(r) && r != '-' }
 		isWord := path != "" && !strings.ContainsFunc(path, isOther)
@@ -97,71 +97,71 @@ func (p *program) path(out *output, path string, isCommand bool) int {
 		return p.fail(exitFailed, "%s: %v", path, err)
 	}
 	out.name = path
-	p.print(out, s)
+	p.print(out, found)
 	return exitOK
 }
 
 // print prints the line, or the JSON, of one state. It prints no line for a directory without state, or whose state
 // has nothing to show: a prompt must stay quiet, and only someone who looks at a terminal is told why.
-func (p *program) print(out *output, s find.Found) {
+func (p *program) print(out *output, found find.Found) {
 	format := system.Format(p.format)
 	switch {
-	case s.NoWorkstream && p.json:
-		out.write((&system.State{System: system.GSD, NoWorkstream: true}).JSON(s.Name, system.Full))
+	case found.NoWorkstream && p.json:
+		out.write((&system.State{System: system.GSD, NoWorkstream: true}).JSON(found.Name, system.Full))
 		return
-	case s.NoWorkstream:
+	case found.NoWorkstream:
 		out.line(layout.Dim.Paint(system.NoActiveWorkstream, out.coloured))
 		return
-	case s.Path == "":
-		p.debugState(s, "")
-		if len(s.Unreadable) == 0 {
-			p.tellWhy(s)
+	case found.Path == "":
+		p.debugState(found, "")
+		if len(found.Unreadable) == 0 {
+			p.tellWhy(found)
 		}
 		return
 	case format == "":
-		config := p.FindConfig(s.Dir)
+		config := p.FindConfig(found.Dir)
 		p.debugConfig(config)
 		format = find.SettingsOf(config.Value).Format("")
 	}
-	s = p.Active(s, format)
-	p.debugState(s, format)
+	found = p.Active(found, format)
+	p.debugState(found, format)
 	if p.json {
-		out.write(p.WholeState(s).JSON(s.Name, format))
+		out.write(p.WholeState(found).JSON(found.Name, format))
 		return
 	}
-	state := p.State(s, format)
+	state := p.State(found, format)
 	p.debugBeside(state)
 	width := p.width
 	if width > 0 {
 		width = max(width-md.Cells(out.prefix()), 1)
 	}
 	line := state.Line(format, width, out.coloured)
-	if line != "" || !s.Searched {
+	if line != "" || !found.Searched {
 		out.line(line)
 	}
 	if line == "" {
-		p.tellWhy(s)
+		p.tellWhy(found)
 	}
 }
 
 // tellWhy tells someone who looks at a terminal why there is no line. A pipe and a prompt stay quiet.
-func (p *program) tellWhy(s find.Found) {
+func (p *program) tellWhy(found find.Found) {
 	if p.shell == "" && isTerminal(p.stdout) && isTerminal(p.stderr) {
-		p.errorf("%s", p.whyNoLine(s))
+		p.errorf("%s", p.whyNoLine(found))
 	}
 }
 
-func (p *program) whyNoLine(s find.Found) string {
-	why, fix, isWrong := p.WhyNone(s)
+func (p *program) whyNoLine(found find.Found) string {
+	why, fix, isWrong := p.WhyNone(found)
 	switch {
-	case s.Path == "", isWrong:
+	case found.Path == "", isWrong:
 		return why + ": " + fix
-	case !s.Searched && s.Path != "" && filepath.Base(s.Path) != "STATE.md":
-		return s.Path + " is not a STATE.md, a plan or a job: name the file or the directory of a project"
-	case strings.Trim(s.Text, "\x00 \t\r\n"+md.BOM) != "":
-		return s.Path + " has nothing that this format shows: see gsd-statusline explain"
+	case !found.Searched && found.Path != "" && filepath.Base(found.Path) != "STATE.md":
+		return found.Path + " is not a STATE.md, a plan or a job: name the file or the directory of a project"
+	case strings.Trim(found.Text, "\x00 \t\r\n"+md.BOM) != "":
+		return found.Path + " has nothing that this format shows: see gsd-statusline explain"
 	}
-	return s.Path + " is empty: restore it, for example with git checkout"
+	return found.Path + " is empty: restore it, for example with git checkout"
 }
 
 func (p *program) printContent(out *output) int {

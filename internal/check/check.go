@@ -163,7 +163,7 @@ func File(path, text string) []Finding {
 	}
 	switch system.SystemOf(path, text) {
 	case system.GSD:
-		return StateMD(path, text, stateOf(path, text))
+		return StateMD(path, text, readState(path, text))
 	case system.PlanPhase:
 		r.planFile, r.isPlan = system.PlanMD(text, find.At(path).Exists), true
 		r.run(planRules...)
@@ -198,7 +198,7 @@ func StateMD(path, text string, state *system.State) []Finding {
 	text = md.FirstSides(text)
 	r.text, r.front = text, fences(text, markers(text, r.whole))
 	if fixed := r.front.fixed(text); fixed != r.whole {
-		r.state, r.moved = stateOf(path, fixed), fixed != text
+		r.state, r.moved = readState(path, fixed), fixed != text
 	}
 	r.hook, r.Facts = r.state.Hook, r.state.Facts
 	if r.text != r.whole {
@@ -265,7 +265,7 @@ func (r *review) resolved() string {
 	return b.String()
 }
 
-func stateOf(path, text string) *system.State {
+func readState(path, text string) *system.State {
 	found := find.At(path)
 	found.Text = text
 	return find.Env{}.WholeState(found)

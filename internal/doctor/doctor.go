@@ -404,7 +404,7 @@ func (e *exam) state() {
 		e.problem(err.Error(), fix)
 	}
 	if s.Path != "" {
-		e.stateOf(s)
+		e.reportState(s)
 	}
 	switch why, fix, isWrong := e.WhyNone(s); {
 	case isWrong:
@@ -414,8 +414,9 @@ func (e *exam) state() {
 	}
 }
 
-// stateOf reports a state as the line that is ours shows it, or else a prompt, and the worst that check finds in it.
-func (e *exam) stateOf(s find.Found) {
+// reportState reports a state as the line that is ours shows it, or else a prompt, and the worst that check finds in
+// it.
+func (e *exam) reportState(s find.Found) {
 	format := find.SettingsOf(e.config.Value).Format(system.Format(e.shown["format"]))
 	s = e.Active(s, format)
 	state := e.State(s, format)

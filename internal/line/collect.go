@@ -180,7 +180,7 @@ func collectLastCommand(r *Result) {
 	if !r.wants("last-command", r.settings.LastCommand, "show_last_command") {
 		return
 	}
-	command, err := commandIn(r.Payload.Transcript)
+	command, err := slashCommandIn(r.Payload.Transcript)
 	r.unread("last-command", err)
 	r.Line.LastCommand = command
 }

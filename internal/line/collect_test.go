@@ -247,7 +247,7 @@ func TestLastCommandFarBack(t *testing.T) {
 		if behind > tail-len(last) {
 			want = ""
 		}
-		got, _ := commandIn(path)
+		got, _ := slashCommandIn(path)
 		tmptest.Diff(t, want, got, "%d bytes after it", behind)
 	}
 }

@@ -170,9 +170,9 @@ const (
 	recent = 16 << 10
 )
 
-// commandIn returns the last slash command of a transcript, without the slash. It is empty if the last 256 KiB do
+// slashCommandIn returns the last slash command of a transcript, without the slash. It is empty if the last 256 KiB do
 // not contain one, or if it is not a plain name. The error says that an existing transcript cannot be read.
-func commandIn(path string) (string, error) {
+func slashCommandIn(path string) (string, error) {
 	if path == "" {
 		return "", nil
 	}
