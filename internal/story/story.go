@@ -151,7 +151,7 @@ func (b *builder) collectPhases() {
 		}
 		p.read(func(*Listing) bool { return true })
 		if key := phaseid.WithoutCode(p.key); key != p.key && b.place[key] == nil {
-			if coded[key] != nil {
+			if _, isSeen := coded[key]; isSeen {
 				p = nil // of several codes
 			}
 			coded[key] = p
