@@ -38,7 +38,7 @@ func (f *Facts) resolveNext() (next Fact) {
 		}
 	}
 	next = choose(values...)
-	if next.Text != "" && next.Text == written.Text {
+	if next.Text != "" && next.From[0].Name == written.Name {
 		next.From = []Candidate{f.Doc.Front("next_action"), f.Doc.Front("next_phases")}
 		next.From[1].Text = strings.Join(f.Doc.NextPhases, "/")
 	}

@@ -150,6 +150,9 @@ func (r *row) test(t *testing.T) {
 			}
 		}
 		for _, v := range part.Fact.Also {
+			if from := part.Fact.From; part.Name == "next" && len(from) > 0 && v.Pos > 0 && from[0].Pos == v.Pos {
+				t.Errorf("next is taken from %s, and not: %s", v.Name, v.Why)
+			}
 			found[v.Text+": "+v.Why] = true
 		}
 	}
@@ -233,6 +236,7 @@ func FuzzResolve(f *testing.F) {
 	f.Add("Phase:\xff Phase:0", "0")
 	f.Add("Progress: \u023a\u023a\u023a\u023a 1/2 plans\n", "")
 	f.Add("# Blockers\n** **\n", "| 4. X | 1/2 |\n")
+	f.Add("# Blockers\n|\u3000|\n", "")
 	f.Add("---\nstatus: 'in pro\x1dgress'\n---\nPhase: 4\n", "- [x] 4 4-a x 4\n")
 	f.Add("---\nstatus: \xb8phase complete\nactive_phase: 0\n---\n", "- x y 0 0-a\n")
 	f.Fuzz(func(t *testing.T, text, listed string) {
