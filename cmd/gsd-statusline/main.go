@@ -57,13 +57,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(stri
 }
 
 func (p *program) run(args []string) (code int) {
-	defer func() {
-		if r := recover(); r != nil {
-			p.debugPanic(r)
-			p.errorf("internal error: %v", r)
-			code = exitFailed
-		}
-	}()
+	defer p.recovered(&code)
 	if p.inActions() {
 		p.stderr = &commandBreaker{w: p.stderr}
 	}
@@ -83,6 +77,15 @@ func (p *program) run(args []string) (code int) {
 		return p.fail(exitUsage, "%v", err)
 	}
 	return c.run(p, args)
+}
+
+// recovered makes a panic an error, where it is deferred.
+func (p *program) recovered(code *int) {
+	if r := recover(); r != nil {
+		p.debugPanic(r)
+		p.errorf("internal error: %v", r)
+		*code = exitFailed
+	}
 }
 
 // render is the call without a command: it prints the state of paths, or what stdin asks for.

@@ -86,7 +86,8 @@ func readPath(r *bufio.Reader, end byte) (string, error) {
 
 // path prints the line of one file, or of the project that a directory is in. A word that is none may be a mistyped
 // command.
-func (p *program) path(out *output, path string, isCommand bool) int {
+func (p *program) path(out *output, path string, isCommand bool) (code int) {
+	defer p.recovered(&code)
 	found, err := p.Find(path)
 	if err != nil {
 		isOther := func(r rune) bool { return !unicode.IsLetter(r) && r != '-' }

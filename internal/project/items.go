@@ -33,9 +33,7 @@ func (f *Facts) resolveItems() (blockers, concerns Items) {
 			continue
 		}
 		if e.form == rowForm {
-			cells := strings.FieldsFunc(e.Text, func(r rune) bool { return r == '|' })
-			longest := slices.MaxFunc(cells, func(a, b string) int { return len(js.Trim(a)) - len(js.Trim(b)) })
-			e.Text = js.Trim(longest)
+			e.Text = longestCell(e.Text)
 		}
 		text := strings.TrimLeftFunc(md.Plain(e.Text), func(r rune) bool { return !md.IsWordRune(r) })
 		v := e.Candidate
@@ -59,6 +57,16 @@ func (f *Facts) resolveItems() (blockers, concerns Items) {
 		items.Closed = append(items.Closed, v)
 	}
 	return blockers, concerns
+}
+
+func longestCell(row string) (longest string) {
+	for cell := range strings.SplitSeq(row, "|") {
+		cell = js.Trim(cell)
+		if len(cell) > len(longest) {
+			longest = cell
+		}
+	}
+	return longest
 }
 
 // isBlocker reports whether an item among concerns says that it is a blocker: "[Blocker] …", "BLOCKED: …".

@@ -345,7 +345,8 @@ func (r *reader) phaseLine(text string, at int) bool {
 // row reads a row of a table: a label and its value in the first two cells, or an entry of a list.
 func (r *reader) row(text string, at int) {
 	inside := strings.Trim(text, "| \t")
-	if strings.Trim(inside, "|-: ") == "" || md.IsRule(r.text, md.Next(r.text, at)) {
+	isBlank := func(r rune) bool { return js.IsSpace(r) || strings.ContainsRune("|-:", r) }
+	if strings.TrimFunc(inside, isBlank) == "" || md.IsRule(r.text, md.Next(r.text, at)) {
 		return
 	}
 	name, rest, _ := strings.Cut(inside, "|")
