@@ -108,10 +108,13 @@ func (p *program) checkPath(out *findings, path string) int {
 	if p.reportSkipped(path, found, err) {
 		code = exitFailed
 	}
-	if config := p.FindConfig(found.Dir); found.Searched && !slices.Contains(out.configs, config.Path) {
-		out.configs = append(out.configs, config.Path)
-		p.tellGone(p.Relative(config.Path)+": ", find.SettingsOf(config.Value).CheckIgnore)
-		files = append(files, p.configFindings(config)...)
+	if found.Searched {
+		config := p.FindConfig(found.Dir)
+		if !slices.Contains(out.configs, config.Path) {
+			out.configs = append(out.configs, config.Path)
+			p.tellGone(p.Relative(config.Path)+": ", find.SettingsOf(config.Value).CheckIgnore)
+			files = append(files, p.configFindings(config)...)
+		}
 	}
 	states := []find.Found{found, p.Active(found, system.Rich)}
 	for i, state := range states {

@@ -1,13 +1,12 @@
 // Package check finds what the status line cannot read in a state file, and what contradicts itself or the files on
 // disk.
 //
-// [File] checks one state file and [Config] a project's config.json; both return findings, sorted by position. A
-// rule is one row of a table, with the function that looks for it below the table: to add a rule, add both, when it
-// fires to rules.txt, and samples for its tests; docs/checks.md is generated from these. A rule
-// only reports what is certain: a file of an unexpected form gives fewer findings, not guesses, and no input makes a
-// rule fail. A finding is something that a person can act on, that GSD's next command would not undo, and that
-// changes what a format shows or a tool does. What may well be intended is a note, which callers leave out unless
-// asked for notes.
+// [File] checks one state file and [Config] a project's config.json; both return findings, of each file sorted by
+// position. A rule is one row of a table, with the function that looks for it below the table: to add a rule, add both,
+// when it fires to rules.txt, and samples for its tests; docs/checks.md is generated from these. A rule only reports
+// what is certain: a file of an unexpected form gives fewer findings, not guesses, and no input makes a rule fail. A
+// finding is something that a person can act on, that GSD's next command would not undo, and that changes what a format
+// shows or a tool does. What may well be intended is a note, which callers leave out unless asked for notes.
 //
 // A STATE.md can be read in two ways, and most rules are about the differences: as the hook reads it
 // ([parse.StateMD]), and line by line, as people mean it ([project.Read]). Rules ask what those readers know

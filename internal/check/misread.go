@@ -16,8 +16,8 @@ import (
 
 var misreadRule = &Rule{Name: "value-misread", Severity: Error, find: valueMisread}
 
-// A reading is a value of the front matter as the hook reads it, and as it is meant.
-type reading struct {
+// A misreading is a value of the front matter as the hook reads it, and as it is meant.
+type misreading struct {
 	key         string // the last word of its name
 	hook, meant string
 	why         string // in place of what YAML reads
@@ -33,7 +33,7 @@ func valueMisread(r *review) {
 		return
 	}
 	isElsewhere := r.text != r.whole || slices.ContainsFunc(r.findings, isFence)
-	var unread []reading
+	var unread []misreading
 	for _, v := range r.readings() {
 		if v.hook == v.meant && v.why == "" {
 			continue
@@ -51,13 +51,13 @@ func valueMisread(r *review) {
 }
 
 // readings returns the values that one of the readers has, apart from those that other rules are about.
-func (r *review) readings() (list []reading) {
+func (r *review) readings() (list []misreading) {
 	front := r.text[:r.front.body]
 	root, errors := md.ReadYAML(r.text, md.Next(r.text, r.front.open.At), min(r.front.end, budget.Front))
 	_, places := parse.StateMDPlaces(front)
 	for _, name := range readKeys {
 		top, key, isBelow := strings.Cut(name, ".")
-		node, v := root.Node(top), reading{key: cmp.Or(key, top)}
+		node, v := root.Node(top), misreading{key: cmp.Or(key, top)}
 		if k := r.key(top); k.Name != "" && (r.times(top) > 1 || len(indentedKeys(k)) > 0) {
 			continue
 		}
@@ -148,7 +148,7 @@ func phasesOf(n md.Node) string {
 }
 
 // misread reports a value that the hook does not read as it is meant.
-func (r *review) misread(v reading) {
+func (r *review) misread(v misreading) {
 	yaml := "null"
 	if v.meant != "" {
 		yaml = quote(v.meant)
@@ -177,7 +177,7 @@ func (r *review) misread(v reading) {
 }
 
 // written says how to write a value so that both readers have it.
-func written(v reading) string {
+func written(v misreading) string {
 	for _, quote := range [...]string{"", `"`, "'"} {
 		line := v.key + ": " + quote + v.meant + quote
 		text := "---\n" + line + "\n---\n"
@@ -193,11 +193,11 @@ func written(v reading) string {
 
 // unreadCounters reports the counters that the hook does not read, whatever hides them, as one: what mends the first
 // one mends them all.
-func (r *review) unreadCounters(list []reading) {
+func (r *review) unreadCounters(list []misreading) {
 	if len(list) == 0 {
 		return
 	}
-	slices.SortStableFunc(list, func(a, b reading) int { return cmp.Compare(a.at, b.at) })
+	slices.SortStableFunc(list, func(a, b misreading) int { return cmp.Compare(a.at, b.at) })
 	var values, lines []string
 	bar, advice := "", ""
 	for _, v := range list {

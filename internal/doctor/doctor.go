@@ -27,6 +27,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/install"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -302,7 +303,7 @@ func (e *exam) trust() {
 		return
 	}
 	text, err := disk.ReadText(e.StateFile(), budget.Small)
-	file, isJSON := js.ParseJSON(strings.TrimPrefix(text, "\uFEFF"))
+	file, isJSON := js.ParseJSON(strings.TrimPrefix(text, md.BOM))
 	if err != nil || !isJSON {
 		return
 	}

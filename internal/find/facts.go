@@ -105,7 +105,7 @@ func (f Found) evidence() (e project.Evidence) {
 		e.Budget.Add(e.Roadmap.Budget)
 	}
 	if text, ok := read("MILESTONES.md"); ok {
-		e.Milestones = story.ReadShipped(text, &e.Budget)
+		e.ShippedInWords = story.ReadShipped(text, &e.Budget)
 	}
 	if text, ok := read("HANDOFF.json"); ok {
 		e.Handoff = handoffOf(text)
@@ -118,16 +118,17 @@ func (f Found) evidence() (e project.Evidence) {
 			e.Archived = append(e.Archived, story.Milestone{Version: version, Key: story.VersionKey(version)})
 		}
 	}
-	e.ArchivedDirs = func(e *story.Evidence) (dirs []string) {
+	// These are called later, with the evidence that the story has then: this one is copied before.
+	e.ArchivedDirs = func(now *story.Evidence) (dirs []string) {
 		for _, name := range names {
 			if version, ok := strings.CutSuffix(name, "-phases"); ok && story.IsVersion(version) {
 				path := filepath.Join(milestones, name)
 				archived, err := namesIn(path, &left)
-				noteUnreadable(e, path, err)
+				noteUnreadable(now, path, err)
 				dirs = append(dirs, archived...)
 			}
 		}
-		return budget.First(&e.Budget, budget.Dirs, dirs)
+		return budget.First(&now.Budget, budget.Dirs, dirs)
 	}
 	e.Dirs, err = namesIn(phases, &left)
 	noteUnreadable(&e.Evidence, phases, err)
@@ -142,8 +143,8 @@ func (f Found) evidence() (e project.Evidence) {
 			return err == nil && !info.IsDir()
 		})
 	}
-	e.Look = func(e *story.Evidence, name string) (files *story.Files, isDir bool) {
-		files, err := filesIn(e, phases, name, &left, isAntigravity)
+	e.Look = func(now *story.Evidence, name string) (files *story.Files, isDir bool) {
+		files, err := filesIn(now, phases, name, &left, isAntigravity)
 		return files, !errors.Is(err, syscall.ENOTDIR) && !errors.Is(err, syscall.ELOOP) // a file, or a symlink
 	}
 	e.Superseded = func(name, plan string) bool {

@@ -14,6 +14,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // ClientSettings is the text of a client's settings file: an object in JSON with comments and trailing commas, in
@@ -88,16 +89,13 @@ func isCommand(kind js.Value) bool {
 	return text == "command"
 }
 
-const (
-	bom   = "\uFEFF"
-	space = " \t\r\n"
-)
+const space = " \t\r\n"
 
 func (s ClientSettings) isBlank() bool {
-	return strings.Trim(strings.TrimPrefix(s.Text, bom), space) == ""
+	return strings.Trim(strings.TrimPrefix(s.Text, md.BOM), space) == ""
 }
 
-func (s ClientSettings) isEmpty() bool { return strings.Trim(s.Text, bom+space+"{}") == "" }
+func (s ClientSettings) isEmpty() bool { return strings.Trim(s.Text, md.BOM+space+"{}") == "" }
 
 func (s ClientSettings) at(keys ...string) js.Value { return s.root.Get(keys...) }
 
@@ -135,7 +133,7 @@ func (s ClientSettings) withCommand(command string) ClientSettings {
 		return s
 	}
 	if s.isBlank() {
-		s = s.as(s.Text[:len(s.Text)-len(strings.TrimPrefix(s.Text, bom))] + "{}\n")
+		s = s.as(s.Text[:len(s.Text)-len(strings.TrimPrefix(s.Text, md.BOM))] + "{}\n")
 	}
 	if !isCommand(s.at(s.inEntry("type")...)) {
 		s = s.put(s.inEntry("type"), `"command"`)
@@ -439,7 +437,7 @@ func (m Machine) Sources(c Client, project string) []Source {
 	return list
 }
 
-// User returns the User's settings for a client. If there is no such file, they set nothing.
+// User returns the user's own settings for a client. If there is no such file, they set nothing.
 func (m Machine) User(c Client) ClientSettings {
 	s := readSettings(m.SettingsPath(c), c, m.own())
 	if errors.Is(s.Err, fs.ErrNotExist) {

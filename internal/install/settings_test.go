@@ -15,6 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
@@ -42,7 +43,7 @@ var owners = map[string]Owner{"nobody's": Nobody, "ours": Us, "GSD Core's": GSDC
 // settingsTests returns those of testdata/settings.txtar, which says how they are written.
 func settingsTests(t testing.TB) (tests []settingsTest) {
 	t.Helper()
-	text := strings.NewReplacer("BOM", bom, "␍\n", "\r\n", "␄\n", "").Replace
+	text := strings.NewReplacer("BOM", md.BOM, "␍\n", "\r\n", "␄\n", "").Replace
 	for _, file := range tmptest.Must(txtar.ParseFile("testdata/settings.txtar")).Files {
 		data := strings.TrimSuffix(string(file.Data), "\n") // a blank line separates the files
 		if !strings.HasSuffix(data, "\n") {

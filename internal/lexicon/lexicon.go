@@ -180,8 +180,7 @@ func State(text string, kinds Kind) Kind {
 	return 0
 }
 
-// Fold returns a text as the lexicon has it: in lower case, with spaces for underscores and
-// Latin letters without their accents.
+// Fold returns a text as the lexicon has it: in lower case, with spaces for underscores and letters without accents.
 func Fold(s string) string {
 	isPlain, isASCII := true, true
 	for i := range len(s) {
@@ -206,7 +205,7 @@ func Fold(s string) string {
 	return string(b)
 }
 
-// unaccented returns the letter below a Latin letter's accents, those of Vietnamese too.
+// unaccented returns the letter below a Latin letter's accents, those of Vietnamese too, and е for the Cyrillic ё.
 func unaccented(r rune) rune {
 	// U+00E0 to U+00FF, and U+1EA0 on
 	const latin1 = "aaaaaaaceeeeiiiidnooooo/ouuuuyty"

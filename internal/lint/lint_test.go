@@ -1,5 +1,6 @@
-// Package lint holds the code to what no linter of tools.mod checks: the length of lines and functions, their
-// complexity, and that no test measures time. It has no code but this test.
+// Package lint holds the code to what no linter of tools.mod checks: the length of lines and functions, complexity, the
+// layers of docs/architecture.md, that there is one program, how many texts stand in conditions, and that no test
+// measures time. It has no code but this test.
 package lint
 
 import (

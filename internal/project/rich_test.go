@@ -445,7 +445,7 @@ func makeProject(r *rand.Rand) (m made) {
 // facts resolves a made project.
 func (m made) facts() *project.Facts {
 	e := story.Evidence{
-		Roadmap: story.Read(m.roadmap), Milestones: story.ReadShipped(m.milestones, new(budget.Budget)),
+		Roadmap: story.Read(m.roadmap), ShippedInWords: story.ReadShipped(m.milestones, new(budget.Budget)),
 	}
 	for _, version := range m.archived {
 		e.Archived = append(e.Archived, story.Milestone{Version: version, Key: story.VersionKey(version)})

@@ -29,7 +29,7 @@ func (b *builder) saidToBeShipped() (list []Shipped) {
 	for _, m := range b.Archived {
 		list = append(list, Shipped{m, archives + m.Version + "-ROADMAP.md"})
 	}
-	for _, m := range b.Milestones {
+	for _, m := range b.ShippedInWords {
 		list = append(list, Shipped{m, inWords})
 	}
 	for _, m := range b.Roadmap.Milestones {
@@ -45,7 +45,7 @@ func (b *builder) saidToBeShipped() (list []Shipped) {
 // its archive says that it was shipped. Some keep the roadmap at work in milestones/ from its first day.
 func (b *builder) tellShipped() {
 	said := b.saidToBeShipped()
-	mayGoOn := map[string]bool{b.version: b.version != ""}
+	mayGoOn := map[string]bool{b.statedKey: b.statedKey != ""}
 	for _, version := range b.sectionsOf(b.own) {
 		isSaid := func(s Shipped) bool { return s.Key == version && !strings.HasPrefix(s.Where, archives) }
 		mayGoOn[version] = mayGoOn[version] || !slices.ContainsFunc(said, isSaid)
@@ -60,9 +60,9 @@ func (b *builder) tellShipped() {
 		if goesOn[s.Key] {
 			continue
 		}
-		i, ok := b.shipped[s.Key]
+		i, ok := b.shippedAt[s.Key]
 		if !ok {
-			b.shipped[s.Key] = len(b.Shipped)
+			b.shippedAt[s.Key] = len(b.Shipped)
 			b.Shipped = append(b.Shipped, s)
 			continue
 		}
@@ -109,7 +109,7 @@ func (b *builder) toDo(version string) *Listing {
 }
 
 func (b *builder) wasShipped(version string) bool {
-	_, ok := b.shipped[version]
+	_, ok := b.shippedAt[version]
 	return ok
 }
 
@@ -128,23 +128,23 @@ func (b *builder) isArchived(p *Phase) bool {
 	if p == nil || p.Dir != "" || len(b.Shipped) == 0 || b.ArchivedDirs == nil {
 		return false
 	}
-	if b.archived == nil {
-		b.archived = map[string]bool{}
+	if b.archivedPhases == nil {
+		b.archivedPhases = map[string]bool{}
 		for _, dir := range b.ArchivedDirs(b.Evidence) {
 			id, _ := phaseid.CutDir(dir)
-			b.archived[phaseid.Key(id)] = id != ""
+			b.archivedPhases[phaseid.Key(id)] = id != ""
 		}
 	}
-	return b.archived[p.key]
+	return b.archivedPhases[p.key]
 }
 
 // tellMilestone settles which milestone is in force: the first of the package comment's.
 func (b *builder) tellMilestone() {
-	isOpen := b.version != "" && !b.wasShipped(b.version)
+	isOpen := b.statedKey != "" && !b.wasShipped(b.statedKey)
 	sections := b.sectionsOf(b.own)
-	inOtherSection := len(sections) == 1 && sections[0] != b.version
-	if isOpen && (!inOtherSection || b.toDo(b.version) != nil) {
-		b.inForce(b.version, "STATE.md's version")
+	inOtherSection := len(sections) == 1 && sections[0] != b.statedKey
+	if isOpen && (!inOtherSection || b.toDo(b.statedKey) != nil) {
+		b.inForce(b.statedKey, "STATE.md's version")
 		return
 	}
 	if len(sections) > 0 {
@@ -223,7 +223,7 @@ func (b *builder) inForce(version, why string) {
 // is its own, else both as ROADMAP.md does.
 func (b *builder) nameMilestone(version string) {
 	b.Milestone = Milestone{Key: version}
-	if version == b.version {
+	if version == b.statedKey {
 		b.Milestone.Version = b.stated.Version
 	}
 	for _, m := range slices.Concat(b.Roadmap.Sections, b.Roadmap.Milestones) {

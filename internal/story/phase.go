@@ -15,7 +15,7 @@ import (
 type Phase struct {
 	ID     string // as ROADMAP.md or else its directory has it
 	Title  string // ROADMAP.md's; empty if it has none
-	Listed bool   // ROADMAP.md has it, and not in a table alone
+	Listed bool   // ROADMAP.md has it, not in a table alone unless that names the milestone in force
 	Tick   Tick
 	Dir    string // the name of its directory; empty if there is none
 	Slug   string // what follows the number in that name
@@ -24,16 +24,16 @@ type Phase struct {
 	Duplicates []string // other directories of its number, which count for nothing
 	Stray      bool     // it is such a directory, or another milestone's, and nothing else
 
-	planned  int        // how many plans ROADMAP.md says it has; 0 for unknown
-	stated   int        // and STATE.md, if it is its phase
-	key      string     // the id as it is compared
-	lines    []*Listing // of ROADMAP.md that list it
-	evidence *Evidence
-	isLooked bool
-	slugs    map[string]bool // of its titles; see isTitled
-	words    map[string]bool // of its titles that are not over; see isOthers
-	isVague  bool            // one of these titles is not ASCII, or has no such word
-	hasGap   bool            // it is ticked, and has a plan to execute nevertheless
+	roadmapPlans int        // how many plans ROADMAP.md says it has; 0 for unknown
+	statedPlans  int        // and STATE.md, if it is its phase
+	key          string     // the id as it is compared
+	lines        []*Listing // of ROADMAP.md that list it
+	evidence     *Evidence
+	isLooked     bool
+	slugs        map[string]bool // of its titles; see isTitled
+	words        map[string]bool // of its titles that are not over; see isOthers
+	isVague      bool            // one of these titles is not ASCII, or has no such word
+	hasGap       bool            // it is ticked, and has a plan to execute nevertheless
 }
 
 // Files are what the directory of a phase holds.
@@ -76,14 +76,14 @@ func (p *Phase) IsTicked() bool { return p.Tick >= Ticked && !p.hasGap }
 
 // read takes from the lines that count what ROADMAP.md says of the phase.
 func (p *Phase) read(counts func(*Listing) bool) {
-	p.Title, p.Tick, p.Listed, p.planned = "", NoBox, false, 0
+	p.Title, p.Tick, p.Listed, p.roadmapPlans = "", NoBox, false, 0
 	form := Form(0)
 	for _, l := range p.lines {
 		if !counts(l) {
 			continue
 		}
 		p.Listed = p.Listed || l.Form != Row
-		p.Tick, p.planned = max(p.Tick, l.Tick), max(p.planned, l.Plans)
+		p.Tick, p.roadmapPlans = max(p.Tick, l.Tick), max(p.roadmapPlans, l.Plans)
 		if l.Title != "" && l.Form > form {
 			p.Title, form = l.Title, l.Form
 		}
@@ -143,7 +143,7 @@ func (p *Phase) IsKnown() bool { return p.isLooked || p.IsTicked() }
 // plan: how many there are is then what ROADMAP.md or STATE.md says, and nothing is known if neither does.
 func (p *Phase) Plans() Counts {
 	files := p.Look()
-	if planned := max(p.planned, p.stated); files.Plans == 0 && files.Summaries > 0 && planned > 0 {
+	if planned := max(p.roadmapPlans, p.statedPlans); files.Plans == 0 && files.Summaries > 0 && planned > 0 {
 		return Counts{min(files.Summaries, planned), planned, "plans"}
 	}
 	return Counts{files.Done, files.Plans, "plans"}

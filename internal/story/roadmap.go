@@ -66,26 +66,26 @@ const (
 )
 
 // Read reads the text of a ROADMAP.md.
-func Read(text string) (r Roadmap) {
+func Read(text string) Roadmap {
+	r := reader{Roadmap: new(Roadmap), phase: -1}
 	r.Lines = make([]Listing, 0, 40) // a heading and an item for each phase of a usual one
-	p := reader{Roadmap: &r, phase: -1}
 	for l := range md.Body(md.FirstSides(r.Budget.Cut(text)), 0) {
 		switch line := l.Text; {
 		case l.Fenced:
 		case line[0] == '#':
-			p.heading(line)
+			r.heading(line)
 		case line[0] == '<':
-			p.tag(line)
+			r.tag(line)
 		case line[0] == '|':
-			p.row(line)
+			r.row(line)
 		default:
-			if p.phase >= 0 {
-				p.detail(line)
+			if r.phase >= 0 {
+				r.detail(line)
 			}
-			p.item(line)
+			r.item(line)
 		}
 		if !l.Fenced && strings.IndexByte(l.Text, '<') >= 0 {
-			p.close(l.Text)
+			r.close(l.Text)
 		}
 	}
 	for i := range r.Lines {
@@ -94,7 +94,7 @@ func Read(text string) (r Roadmap) {
 		}
 	}
 	r.spread()
-	return r
+	return *r.Roadmap
 }
 
 // spread gives the phases what the list of milestones says: the version of those that no section names,
@@ -108,19 +108,19 @@ func (r *Roadmap) spread() {
 		over[m.Key], open[m.Key] = over[m.Key] || m.IsOver, open[m.Key] || !m.IsOver
 	}
 	for i := range r.Lines {
-		p := &r.Lines[i]
-		if number, ok := phaseid.Integer(strings.TrimRight(p.ID, "abcdefghABCDEFGH")); ok && p.Version == "" {
-			has := func(r [2]int) bool { return r[0] <= number && number <= r[1] }
+		l := &r.Lines[i]
+		if number, ok := phaseid.Integer(strings.TrimRight(l.ID, "abcdefghABCDEFGH")); ok && l.Version == "" {
+			has := func(of [2]int) bool { return of[0] <= number && number <= of[1] }
 			for _, m := range r.Milestones {
 				if slices.ContainsFunc(m.ranges, has) && !(m.isSection && listed[m.Key]) {
-					p.Version = m.Key
+					l.Version = m.Key
 					if !m.IsOver {
 						break
 					}
 				}
 			}
 		}
-		p.IsOver = p.IsOver || over[p.Version] && !open[p.Version] && !p.isUnderway
+		l.IsOver = l.IsOver || over[l.Version] && !open[l.Version] && !l.isUnderway
 	}
 }
 
@@ -149,23 +149,23 @@ const (
 	sectionUnderway
 )
 
-func (p *reader) heading(line string) {
+func (r *reader) heading(line string) {
 	level, title := md.Heading(line)
-	for len(p.above) > 0 && p.above[len(p.above)-1].level >= level {
-		p.above = p.above[:len(p.above)-1]
+	for len(r.above) > 0 && r.above[len(r.above)-1].level >= level {
+		r.above = r.above[:len(r.above)-1]
 	}
-	if level <= p.level {
-		p.phase = -1
+	if level <= r.level {
+		r.phase = -1
 	}
 	if id, rest, isWorded := listedPhase(title); id != "" && isWorded {
-		p.level, p.phase = level, -1
+		r.level, r.phase = level, -1
 		tick := tickOf(title, rest)
-		if p.add(Listing{ID: id, Title: nameOf(rest), Form: Heading, Tick: tick}, "") {
-			p.phase = len(p.Lines) - 1
+		if r.add(Listing{ID: id, Title: nameOf(rest), Form: Heading, Tick: tick}, "") {
+			r.phase = len(r.Lines) - 1
 		}
 		return
 	}
-	p.above = append(p.above, p.section(title, level))
+	r.above = append(r.above, r.section(title, level))
 }
 
 // tickOf is what a line says of its phase, of whose id rest is what follows: it is struck out, ends in ✅ or ✓, or has a
@@ -220,15 +220,15 @@ func tickIn(text string) Tick {
 	return NoBox
 }
 
-func (p *reader) section(title string, level int) enclosing {
+func (r *reader) section(title string, level int) enclosing {
 	title = md.CutBytes(title, budget.Text)
-	if !namesMilestone(title) || !p.Budget.Take(budget.Milestones) {
+	if !namesMilestone(title) || !r.Budget.Take(budget.Milestones) {
 		return enclosing{level: level}
 	}
 	m, ok := milestoneIn(title)
 	if ok {
-		p.Sections = append(p.Sections, m)
-		p.listSection(m, title)
+		r.Sections = append(r.Sections, m)
+		r.listSection(m, title)
 	}
 	e := enclosing{level: level, version: m.Key}
 	switch {
@@ -242,47 +242,47 @@ func (p *reader) section(title string, level int) enclosing {
 
 // listSection adds a section that says that it is over, or which phases it has, to the list of milestones, unless the
 // list says more.
-func (p *reader) listSection(m Milestone, title string) {
+func (r *reader) listSection(m Milestone, title string) {
 	title = lexicon.Fold(title)
 	for at := range md.Indexes(title, "phase") {
 		if m.ranges == nil {
 			m.ranges, _ = rangesIn(title[at:])
 		}
 	}
-	isKnown := slices.ContainsFunc(p.Milestones, func(other Milestone) bool { return other.Key == m.Key })
+	isKnown := slices.ContainsFunc(r.Milestones, func(other Milestone) bool { return other.Key == m.Key })
 	if m.IsOver || m.isUnderway || !isKnown {
 		m.isSection, m.isUnderway = true, false // its lines know
-		p.milestone(m, m.IsOver)
+		r.milestone(m, m.IsOver)
 	}
 }
 
 // tag reads a line that begins with a tag. What is in <details> is over, unless its summary says otherwise.
-func (p *reader) tag(line string) {
-	if md.StartsFold(line, "<details") && len(p.details) < budget.Details {
-		p.details = append(p.details, enclosing{state: sectionOver})
+func (r *reader) tag(line string) {
+	if md.StartsFold(line, "<details") && len(r.details) < budget.Details {
+		r.details = append(r.details, enclosing{state: sectionOver})
 	}
-	if _, text, ok := strings.Cut(line, "<summary>"); ok && len(p.details) > 0 {
+	if _, text, ok := strings.Cut(line, "<summary>"); ok && len(r.details) > 0 {
 		text, _, _ = strings.Cut(text, "</summary>")
-		summary := p.section(text, 0)
+		summary := r.section(text, 0)
 		if summary.state != sectionUnderway {
 			summary.state = sectionOver
 		}
-		p.details[len(p.details)-1] = summary
+		r.details[len(r.details)-1] = summary
 	}
 }
 
-func (p *reader) close(line string) {
+func (r *reader) close(line string) {
 	n := strings.Count(strings.ToLower(line), "</details")
-	p.details = p.details[:max(len(p.details)-n, 0)]
+	r.details = r.details[:max(len(r.details)-n, 0)]
 }
 
 // detail reads a line below the heading of a phase: its "**Status:** Complete", "**Plans:** 1/2 plans complete".
-func (p *reader) detail(line string) {
+func (r *reader) detail(line string) {
 	label, value, ok := strings.Cut(md.CutBytes(strings.TrimLeft(line, "-*_ "), 64), ":")
 	if !ok || strings.Contains(label, " ") {
 		return
 	}
-	phase := &p.Lines[p.phase]
+	phase := &r.Lines[r.phase]
 	value = strings.TrimLeft(value, "* ")
 	switch lexicon.Of(lexicon.Fold(strings.TrimRight(label, "*_ ")), lexicon.StatusLabel|lexicon.PlansLabel) {
 	case lexicon.StatusLabel:
@@ -311,7 +311,7 @@ func plansIn(text string) (done, total int) {
 	return done, total
 }
 
-func (p *reader) row(line string) {
+func (r *reader) row(line string) {
 	cells := strings.Split(strings.Trim(line, "| "), "|")
 	id, rest, _ := listedPhase(cells[0])
 	if id == "" || rest == "" || strings.HasPrefix(rest, "-") {
@@ -328,10 +328,10 @@ func (p *reader) row(line string) {
 			_, row.Plans = plansIn(cell)
 		}
 	}
-	p.add(row, version)
+	r.add(row, version)
 }
 
-func (p *reader) item(line string) {
+func (r *reader) item(line string) {
 	item, ok := md.ListItem(line)
 	if !ok {
 		return
@@ -348,24 +348,24 @@ func (p *reader) item(line string) {
 	}
 	isListed := isMarked || tick == Dropped && strings.HasPrefix(text, "~~")
 	if id != "" && isListed && isTitled(text, rest, isWorded) {
-		p.add(Listing{ID: id, Title: nameOf(rest), Form: Item, Tick: tick}, "")
+		r.add(Listing{ID: id, Title: nameOf(rest), Form: Item, Tick: tick}, "")
 		return
 	}
-	if tick != NoBox && p.plan(text, tick == Ticked) {
+	if tick != NoBox && r.plan(text, tick == Ticked) {
 		return
 	}
 	if m, ok := listedMilestone(item); ok {
 		m.IsOver = m.IsOver || tick == Ticked
-		p.milestone(m, (isMarked || text != item) && len(p.Lines) == 0)
+		r.milestone(m, (isMarked || text != item) && len(r.Lines) == 0)
 	}
 }
 
 // plan reads an item with a box as a plan of the phase whose heading encloses it: 04-02 of 4.
-func (p *reader) plan(text string, isTicked bool) bool {
-	if p.phase < 0 {
+func (r *reader) plan(text string, isTicked bool) bool {
+	if r.phase < 0 {
 		return false
 	}
-	phase := &p.Lines[p.phase]
+	phase := &r.Lines[r.phase]
 	plan, _ := phaseid.CutPlan(strings.TrimLeft(text, "*_`["))
 	i := strings.LastIndexByte(plan, '-')
 	if i <= 0 || !phaseid.Same(plan[:i], phase.ID) {
@@ -379,9 +379,9 @@ func (p *reader) plan(text string, isTicked bool) bool {
 	return true
 }
 
-func (p *reader) milestone(m Milestone, isSure bool) {
-	if (len(m.ranges) > 0 || isSure) && p.Budget.Take(budget.Milestones) {
-		p.Milestones = append(p.Milestones, m)
+func (r *reader) milestone(m Milestone, isSure bool) {
+	if (len(m.ranges) > 0 || isSure) && r.Budget.Take(budget.Milestones) {
+		r.Milestones = append(r.Milestones, m)
 	}
 }
 
@@ -398,13 +398,13 @@ func cutBox(item string) (rest string, tick Tick) {
 }
 
 // add adds a line that lists a phase, with the version that its row names. It reports false where it does not.
-func (p *reader) add(line Listing, version string) bool {
-	if phaseid.IsBacklog(line.ID) || !p.Budget.Take(budget.Phases) {
+func (r *reader) add(line Listing, version string) bool {
+	if phaseid.IsBacklog(line.ID) || !r.Budget.Take(budget.Phases) {
 		return false
 	}
 	line.Key = phaseid.Key(line.ID)
 	state := sectionUnknown
-	for _, list := range [...][]enclosing{p.details, p.above} {
+	for _, list := range [...][]enclosing{r.details, r.above} {
 		for _, e := range slices.Backward(list) {
 			line.Version, state = cmp.Or(line.Version, e.version), cmp.Or(state, e.state)
 		}
@@ -417,7 +417,7 @@ func (p *reader) add(line Listing, version string) bool {
 	if line.HasVersion {
 		line.Version = version // a table of all milestones
 	}
-	p.Lines = append(p.Lines, line)
+	r.Lines = append(r.Lines, line)
 	return true
 }
 

@@ -74,10 +74,10 @@ type Stated struct {
 // Evidence is what lies beside a STATE.md, as GSD's own tools read it. The zero value is none. Package
 // find collects it.
 type Evidence struct {
-	Roadmap    Roadmap
-	Milestones []Milestone // those that MILESTONES.md says were shipped
-	Archived   []Milestone // those with a ROADMAP.md in milestones/
-	Dirs       []string    // the sorted names in phases/
+	Roadmap        Roadmap
+	ShippedInWords []Milestone // those that MILESTONES.md says were shipped
+	Archived       []Milestone // those with a ROADMAP.md in milestones/
+	Dirs           []string    // the sorted names in phases/
 
 	// ArchivedDirs returns the names in milestones/vX-phases/ of every version with such a directory; nil for none.
 	// What is left out or cannot be read it adds to the evidence, which is the one it was asked for.
@@ -98,20 +98,20 @@ type Evidence struct {
 type builder struct {
 	Story
 	*Evidence
-	stated   Stated
-	version  string         // STATE.md's, as it is compared
-	own      *Phase         // STATE.md's; nil for none
-	shipped  map[string]int // the place of each version, as it is compared, in Shipped
-	archived map[string]bool
+	stated         Stated
+	statedKey      string         // STATE.md's, as it is compared
+	own            *Phase         // STATE.md's; nil for none
+	shippedAt      map[string]int // the place of each version, as it is compared, in Shipped
+	archivedPhases map[string]bool
 }
 
 // Tell tells the story of a project. A directory is looked into only if the story depends on it.
 func Tell(stated Stated, evidence *Evidence) Story {
-	b := builder{Evidence: evidence, stated: stated, version: VersionKey(stated.Version), shipped: map[string]int{}}
+	b := builder{Evidence: evidence, stated: stated, statedKey: VersionKey(stated.Version), shippedAt: map[string]int{}}
 	b.collectPhases()
 	b.own = b.Phase(stated.Phase)
 	if b.own != nil {
-		b.own.stated = stated.Plans
+		b.own.statedPlans = stated.Plans
 		b.own.dropSuperseded()
 	}
 	b.tellShipped()

@@ -82,8 +82,8 @@ func statedIn(text string) (s story.Stated) {
 
 func evidenceIn(parts map[string]string) story.Evidence {
 	e := story.Evidence{
-		Roadmap:    story.Read(parts["ROADMAP.md"]),
-		Milestones: story.ReadShipped(parts["MILESTONES.md"], new(budget.Budget)),
+		Roadmap:        story.Read(parts["ROADMAP.md"]),
+		ShippedInWords: story.ReadShipped(parts["MILESTONES.md"], new(budget.Budget)),
 	}
 	files := map[string]story.Files{}
 	for line := range strings.Lines(parts["files"]) {

@@ -48,7 +48,7 @@ const seats = 6
 // CouncilJob reads the text of a job's state.json. It reports false if the text is
 // not a JSON object or its status is not one of the pipeline's eleven.
 func CouncilJob(text string) (Job, bool) {
-	data, ok := js.ParseJSON(js.Decode(strings.TrimPrefix(text, "\uFEFF")))
+	data, ok := js.ParseJSON(js.Decode(strings.TrimPrefix(text, md.BOM)))
 	if !ok || !data.IsObject() {
 		return Job{}, false
 	}
@@ -227,10 +227,10 @@ func (j Job) known() known {
 		cost = &j.Cost
 	}
 	return known{
-		status:   j.Status,
-		own:      j.Status,
-		shown:    j.Status,
-		blockers: blockers,
+		status:    j.Status,
+		canonical: j.Status,
+		shown:     j.Status,
+		blockers:  blockers,
 		values: []project.Candidate{
 			value("job_id", j.ID), value("status", j.Status), value("blocker_reason", j.Blocker),
 			itemCount("council_plans", len(j.Plans)), itemCount("council_votes", len(j.Votes)),

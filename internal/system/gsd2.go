@@ -284,7 +284,7 @@ func (g gsd2) known() known {
 	add("Active Slice", md.Field{Text: md.Join(g.slice.id, g.slice.title), Pos: g.slice.at})
 	add("slices", md.Field{Text: g.milestone.counts.String()})
 	if slices.Contains(strings.Fields(gsd2Words), g.phase.Text) {
-		k.own = g.phase.Text
+		k.canonical = g.phase.Text
 	}
 	return k
 }

@@ -40,7 +40,7 @@ func (s *State) JSON(path string, format Format) string {
 	if s.HasScene() && s.System != "" {
 		scene = string(statusline.SceneOf(s.Hook))
 	}
-	canonical, shown := k.own, k.shown
+	canonical, shown := k.canonical, k.shown
 	if s.own == nil {
 		shown = p.ShownStatus
 		if k.status != "" {

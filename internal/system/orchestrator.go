@@ -234,7 +234,7 @@ func (p Plan) known() known {
 		k.after = planStatuses[i+1 : i+2]
 	}
 	if slices.Contains(planStatuses[:], status) {
-		k.own = status
+		k.canonical = status
 	}
 	if k.action != "" {
 		k.values = append(k.values, project.From("")("next", md.Field{Text: k.action}))
@@ -343,9 +343,9 @@ func (e Exec) known() known {
 		e.Keys = append(e.Keys, md.Pair{Name: "active_assignments", Value: md.Node{IsList: true}})
 	}
 	return known{
-		status: e.Get("status").Text,
-		own:    e.Get("status").Text,
-		shown:  e.status(),
+		status:    e.Get("status").Text,
+		canonical: e.Get("status").Text,
+		shown:     e.status(),
 		values: append(e.values(source, "plan_id", "status", "goal", "modules_completed", "modules_total"),
 			itemCount("modules_status", len(modules))),
 		detail: append(e.object(

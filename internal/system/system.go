@@ -107,13 +107,13 @@ func joined(parts ...layout.Part) (list []layout.Part) {
 
 // known is what JSON and explain show of a reading.
 type known struct {
-	status   string              // as it is written
-	own      string              // the same, if its table allows it
-	shown    string              // the same as the line shows it
-	action   string              // what to run next
-	blockers []string            // what blocks the work
-	values   []project.Candidate // what the line is made of
-	detail   Object              // what only this system has
+	status    string              // as it is written
+	canonical string              // the same, if its table allows it
+	shown     string              // the same as the line shows it
+	action    string              // what to run next
+	blockers  []string            // what blocks the work
+	values    []project.Candidate // what the line is made of
+	detail    Object              // what only this system has
 
 	milestone Object       // as JSON has it; nil for none
 	counts    story.Counts // what its percentage is the share of
