@@ -86,7 +86,7 @@ func flagsOf(command, program string) map[string]string {
 // Locate returns the program that a status line of ours runs: with ~ and $HOME expanded,
 // and a bare name where PATH has it. The error says that PATH has none.
 func (m Machine) Locate(command string) (path string, err error) {
-	l, _ := parseLine(command, m.own())
+	l, _ := parseLine(command, m.programPath())
 	path, written := l.program.text, command[l.program.Start:]
 	for _, prefix := range [...]string{"~/", "$HOME/", `"$HOME/`} { // as sh expands them: not in other quotes
 		if strings.HasPrefix(written, prefix) {
@@ -99,7 +99,7 @@ func (m Machine) Locate(command string) (path string, err error) {
 // Wraps reports whether a command that is not ours runs this program all the same: in a pipe, after a variable, or in a
 // script that it names.
 func (m Machine) Wraps(command string) bool {
-	if len(command) > maxCommand || ownerOf(command, m.own()) != Another {
+	if len(command) > maxCommand || ownerOf(command, m.programPath()) != Another {
 		return false
 	}
 	if mentions(command) {

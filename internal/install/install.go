@@ -41,8 +41,8 @@ type Machine struct {
 	Program string // the path of this program
 }
 
-// own returns the path of this program as a command has it: with forward slashes, which Windows also accepts.
-func (m Machine) own() string { return filepath.ToSlash(m.Program) }
+// programPath returns the path of this program as a command has it: with forward slashes, which Windows also accepts.
+func (m Machine) programPath() string { return filepath.ToSlash(m.Program) }
 
 // A Job is what install or uninstall is asked to do.
 type Job struct {
@@ -125,7 +125,7 @@ func (j Job) sayTried(line string) {
 const maxNext = 4
 
 func (j Job) sayNext(now change, isShown bool) {
-	c, flags := j.client(), flagsOf(now.command, j.own())
+	c, flags := j.client(), flagsOf(now.command, j.programPath())
 	var lines []string
 	if isShown {
 		lines = []string{c.Title + " shows it " + cmp.Or(c.shows, "in the next session")}
@@ -219,7 +219,7 @@ type change struct {
 }
 
 func (j Job) setLine(path string) (now change, err error) {
-	file, err := openFile(path, j.client(), j.own())
+	file, err := openFile(path, j.client(), j.programPath())
 	if err != nil {
 		return now, unchanged(path, err)
 	}
@@ -245,7 +245,7 @@ func (j Job) setLine(path string) (now change, err error) {
 	if err := installed.verify(file.ClientSettings); err != nil {
 		return now, unchanged(path, err)
 	}
-	keeps := keptFlags(flagsOf(file.Command, j.own()), j.Flags)
+	keeps := keptFlags(flagsOf(file.Command, j.programPath()), j.Flags)
 	switch {
 	case installed.Text == file.Text:
 		j.Say("%s: already installed, nothing to change", path)
@@ -363,7 +363,7 @@ func (j Job) hidden(path string) (reasons []string, isRead bool) {
 	if dir := filepath.Dir(path); filepath.Base(dir) == c.Dir && path != j.SettingsPath(c) {
 		project = filepath.Dir(dir)
 	}
-	return hidden(path, readSettings(path, c, j.own()).Command, j.Sources(c, project))
+	return hidden(path, readSettings(path, c, j.programPath()).Command, j.Sources(c, project))
 }
 
 // Uninstall restores the settings from before install. An error is one line.
@@ -376,7 +376,7 @@ func (j Job) Uninstall() error {
 }
 
 func (j Job) restore(path string) error {
-	file, err := openFile(path, j.client(), j.own())
+	file, err := openFile(path, j.client(), j.programPath())
 	if err != nil {
 		return unchanged(path, err)
 	}
@@ -556,7 +556,7 @@ func replaceProgram(path, text string) error {
 // goesAway returns why this program will not stay where it is, as the end of a sentence, or ""
 // if it will. A program below home stays even if home itself is in a temporary directory.
 func (m Machine) goesAway() string {
-	slashed := m.own()
+	slashed := m.programPath()
 	dir := slashed[:strings.LastIndexByte(slashed, '/')+1]
 	hash, cached := strings.CutSuffix(filepath.Base(dir), "-d")
 	switch {

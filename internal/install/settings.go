@@ -415,7 +415,7 @@ type Source struct {
 func (m Machine) Sources(c Client, project string) []Source {
 	var list []Source
 	add := func(path string, managed bool) {
-		s := Source{readSettings(path, c, m.own()), path, managed}
+		s := Source{readSettings(path, c, m.programPath()), path, managed}
 		if !errors.Is(s.Err, fs.ErrNotExist) {
 			list = append(list, s)
 		}
@@ -439,7 +439,7 @@ func (m Machine) Sources(c Client, project string) []Source {
 
 // User returns the user's own settings for a client. If there is no such file, they set nothing.
 func (m Machine) User(c Client) ClientSettings {
-	s := readSettings(m.SettingsPath(c), c, m.own())
+	s := readSettings(m.SettingsPath(c), c, m.programPath())
 	if errors.Is(s.Err, fs.ErrNotExist) {
 		s.Err = nil
 	}
@@ -512,7 +512,7 @@ func (m Machine) Winner(sources []Source) (*Source, map[string]string) {
 	if i < 0 {
 		return nil, nil
 	}
-	return &sources[i], flagsOf(sources[i].Command, m.own())
+	return &sources[i], flagsOf(sources[i].Command, m.programPath())
 }
 
 // FlagsInUse returns the render flags of Claude Code's status line in the working directory, and
@@ -526,7 +526,7 @@ func (m Machine) FlagsInUse() (flags map[string]string, ok bool) {
 // another program generates it. It is empty if install can write that file.
 func (m Machine) ByHand(c Client, flags map[string]string) string {
 	path := m.SettingsPath(c)
-	f, err := openFile(path, c, m.own())
+	f, err := openFile(path, c, m.programPath())
 	if err != nil || f.unwritable == nil {
 		return ""
 	}

@@ -105,7 +105,7 @@ func (d *Doc) statePosition() {
 	d.Position.HasNoPhases = d.isUnstarted && strings.Trim(d.Front("progress.total_phases").Text, "0") == "" &&
 		d.Front("progress.total_phases").Text != ""
 	for _, v := range d.bodyPlans() {
-		if v.Why == "" && d.isHome(d.Position.Phase) && !isOther && d.Position.Plans == 0 {
+		if v.Why == "" && d.bodyIsAbout(d.Position.Phase) && !isOther && d.Position.Plans == 0 {
 			d.Position.Plans, _ = strconv.Atoi(v.of)
 		}
 	}
@@ -353,7 +353,7 @@ func (f *Facts) resolvePlans() (plans Fact, plan, of string) {
 	d, single := &f.Doc, f.Doc.Front("current_plan")
 	current := d.current()
 	frontIsOther := !f.Story.IsOwn || f.IsActive && current != "" && !phaseid.Same(current, f.Phase.Text)
-	bodyIsOther := frontIsOther || !d.isHome(f.Phase.Text) // the body's plan is that of another phase
+	bodyIsOther := frontIsOther || !d.bodyIsAbout(f.Phase.Text) // the body's plan is that of another phase
 	id, total := planOf(single.Text, "")
 	stated := append(d.bodyPlans(), statedPlan{single, id, total})
 	slices.SortStableFunc(stated, func(a, b statedPlan) int { return min(len(b.of), 1) - min(len(a.of), 1) })
@@ -390,7 +390,8 @@ func (d *Doc) firstInBody() *statedPhase {
 	return nil
 }
 
-func (d *Doc) isHome(phase string) bool {
+// bodyIsAbout reports whether the body's own sections state that phase, or none.
+func (d *Doc) bodyIsAbout(phase string) bool {
 	own := d.firstInBody()
 	return own == nil || phaseid.Same(own.ID, phase)
 }

@@ -99,7 +99,11 @@ func (f *Facts) statusOnDisk(own string) string {
 	case !f.Story.IsOwn:
 		own = ""
 	}
-	return strings.Trim(shownFor[f.stage()][sayingOf(shortStatus(own, f.Phase.Text))], hidden)
+	word := shownFor[f.stage()][sayingOf(shortStatus(own, f.Phase.Text))]
+	if word == hidden {
+		return ""
+	}
+	return word
 }
 
 // againstStatus is the reason against a status that the file states, also as it is shown; empty for none. While a

@@ -131,6 +131,7 @@ func (p *Phase) isOfOtherMilestone(slug string, isOver func(*Listing) bool) bool
 	return len(p.words) > 0 && !p.isVague && !slices.ContainsFunc(phaseid.Words(slug), isShared)
 }
 
+// hasDir reports whether it has a directory, and not a file or a symlink in the place of one.
 func (p *Phase) hasDir() bool {
 	p.Look()
 	return p.Dir != ""
@@ -174,7 +175,8 @@ const (
 // What a report says that matters here.
 const passed, gapsFound = "passed", "gaps_found"
 
-// Stage returns how far a phase is. Ticked is enough: older projects never wrote a verification.
+// Stage returns how far a phase is. Ticked is enough: older projects never wrote a verification. Of any other phase the
+// directory is listed, as for [Phase.Plans].
 func (p *Phase) Stage() Stage {
 	if p.IsTicked() {
 		return Complete
