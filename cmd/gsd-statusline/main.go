@@ -1,5 +1,5 @@
 // Command gsd-statusline prints a project's planning state on one line: for Claude Code's status line, for a shell
-// prompt, for CI. help.go has its usage, and the README says what it is for.
+// prompt, for CI. help.txtar has its usage, and the README says what it is for.
 //
 // run parses the flags and chooses a mode or a command. That calls a package under internal, which collects payload,
 // configuration and state into plain values and renders them, and writes what it gets.
@@ -150,13 +150,12 @@ func (p *program) tell(text string) {
 // runner obeys commands in that log, whoever wrote them.
 func (p *program) inActions() bool { return p.Lookup.Get("GITHUB_ACTIONS") != "" }
 
-// text is stdout for text that people read: everything except Claude Code's line and
-// the formats for programs, which are JSON and workflow annotations.
+// text is stdout for text that people read: everything except Claude Code's line and the formats for programs.
 func (p *program) text() io.Writer {
-	if !p.inActions() || p.json || p.output == "json" || p.output == "github" {
-		return p.stdout
+	if p.inActions() && !p.json && (p.output == "" || p.output == "text") {
+		return &commandBreaker{w: p.stdout}
 	}
-	return &commandBreaker{w: p.stdout}
+	return p.stdout
 }
 
 // commandBreaker breaks up workflow commands: "##[" anywhere, and "::" at the start of a line, after optional white
