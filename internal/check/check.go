@@ -152,8 +152,8 @@ func (f Finding) JSON(path string) system.Object {
 		"rule", f.Rule.Name, "message", js.Decode(statusline.Clean(f.Message())))
 }
 
-// File checks a state file. The path determines which system it belongs to and which files are around it. If the path
-// does not exist, there are none.
+// File checks a state file. The path determines which system it belongs to and which files are around it: none, if it
+// does not exist.
 func File(path, text string) []Finding {
 	r := review{text: text, place: find.At(path)}
 	r.run(fileRule)

@@ -32,7 +32,9 @@ func (f *Facts) resolveItems() (blockers, concerns Items) {
 		case e.section != lexicon.BlockerSection:
 			continue
 		}
+		isClosed := e.isClosed()
 		if e.form == rowForm {
+			isClosed = isClosed || slices.ContainsFunc(strings.Split(e.Text, "|"), isClosedText)
 			e.Text = longestCell(e.Text)
 		}
 		text := strings.TrimLeftFunc(md.Plain(e.Text), func(r rune) bool { return !md.IsWordRune(r) })
@@ -43,7 +45,7 @@ func (f *Facts) resolveItems() (blockers, concerns Items) {
 		switch {
 		case lexicon.IsEmpty(e.Text), isNone(text):
 			v.Why = Nothing
-		case e.isClosed():
+		case isClosed:
 			v.Why = Closed
 		case e.section == lexicon.ConcernSection && !isUltra && f.isPastConcern(text): // a task may wait for a past one
 			v.Why = pastPhase
@@ -105,18 +107,20 @@ func isNone(text string) bool {
 	return k != 0 && of == 0
 }
 
-// isClosed reports whether an item is ticked or struck out, or has a closing word as its first, in
-// capitals, or as a remark of its own, or lies below a sub-heading of such a word.
+// isClosed reports whether an item is ticked or struck out, says that it is closed, or lies below a sub-heading that
+// does.
 func (e Entry) isClosed() bool {
-	if e.ticked || strings.ContainsAny(e.Text, "✅✓✔☑") {
-		return true
-	}
-	if e.boxed {
-		return false
-	}
-	text := md.Plain(e.Text)
+	return e.ticked || isMarkedClosed(e.Text) || !e.boxed && (e.belowClosed || isClosedText(e.Text))
+}
+
+func isMarkedClosed(text string) bool { return strings.ContainsAny(text, "✅✓✔☑") }
+
+// isClosedText reports whether an item, or a cell, has a mark or a closing word: as its first, in capitals, or as a
+// remark of its own.
+func isClosedText(text string) bool {
+	text = md.Plain(text)
 	start := strings.TrimLeftFunc(text, func(r rune) bool { return !md.IsWordRune(r) })
-	return e.belowClosed || startsClosed(start) || startsClosed(afterPhase(start)) || hasRemark(text)
+	return isMarkedClosed(text) || startsClosed(start) || startsClosed(afterPhase(start)) || hasRemark(text)
 }
 
 // startsClosed reports whether a text begins with a closing word and a mark or a date: "Resolved: …",

@@ -170,7 +170,7 @@ const (
 	Earlier      = "earlier phase"
 	Done         = "done on disk"
 	noName       = "a state, not a name"
-	aSlug        = "a directory's name"
+	aSlug        = "a part of the title"
 	otherCounts  = "disagrees with the counts"
 	Backlog      = "backlog"
 	Active       = "a phase is active"
@@ -213,7 +213,7 @@ func Resolve(doc Doc, evidence Evidence) *Facts {
 
 	f.Next = f.resolveNext() // against Phase, Percent, ShownStatus, Paused and IsOver
 	f.IsCommand = len(f.Next.From) > 0 && f.Next.From[0].Source != InBody
-	if f.Percent.Text == "100" && takesUpPhase(f.Next.Text) { // it is only stated
+	if f.Percent.Text == "100" && takesUpPhase(f.Next.Text) { // so something is left
 		f.Percent.hide(stepNext)
 		f.Counts = story.Counts{}
 	}
@@ -244,8 +244,7 @@ func (f *Fact) hide(why string) {
 	*f = Fact{Also: append(f.From, f.Also...)}
 }
 
-// sections are those of a STATE.md in the order in which their labels count; home are those where a
-// project's own position is stated.
+// sections are those of a STATE.md in the order in which their labels count.
 var sections = [...]lexicon.Kind{
 	lexicon.PositionSection, lexicon.SessionSection, lexicon.NextSection, lexicon.StatusSection, preamble,
 }
@@ -253,7 +252,8 @@ var sections = [...]lexicon.Kind{
 const (
 	preamble  lexicon.Kind = 1 << 63 // the text above the first heading of the second level
 	elsewhere lexicon.Kind = 1 << 62 // all sections that are not asked for by name
-	home                   = lexicon.PositionSection | lexicon.StatusSection | preamble
+
+	home = lexicon.PositionSection | lexicon.StatusSection | preamble // where the position is stated
 )
 
 // entries returns the entries with labels of some kinds in some sections, in the order of these; in each, a line that

@@ -353,7 +353,7 @@ func (r *reader) row(text string, at int) {
 	k := r.kindOf(strings.Trim(name, "*_` :"))
 	if k == 0 {
 		if r.section != 0 {
-			r.add("", md.FieldAt(inside, at+strings.Index(text, inside)), Entry{form: rowForm})
+			r.add("row", md.FieldAt(inside, at+strings.Index(text, inside)), Entry{form: rowForm})
 		}
 		return
 	}
@@ -385,7 +385,7 @@ func (r *reader) item(text string, indent, at int) {
 			r.below("")
 			r.indent = -1
 		}
-		r.add("", value(text, at), Entry{form: textForm})
+		r.add("line", value(text, at), Entry{form: textForm})
 		return
 	}
 	if r.indent < 0 {

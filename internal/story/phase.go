@@ -31,7 +31,7 @@ type Phase struct {
 	evidence     *Evidence
 	isLooked     bool
 	slugs        map[string]bool // of its titles; see isTitled
-	words        map[string]bool // of its titles that are not over; see isOthers
+	words        map[string]bool // of its titles that are not over; see isOfOtherMilestone
 	isVague      bool            // one of these titles is not ASCII, or has no such word
 	hasGap       bool            // it is ticked, and has a plan to execute nevertheless
 }
@@ -66,7 +66,7 @@ func (p *Phase) Look() *Files {
 }
 
 // IsUnread reports whether its directory was looked into, and could not be read.
-func (p *Phase) IsUnread() bool { return p.Dir != "" && p.Files == nil }
+func (p *Phase) IsUnread() bool { return p.isLooked && p.Dir != "" && p.Files == nil }
 
 // InRoadmap reports whether ROADMAP.md has it in any line, also in a section that is over.
 func (p *Phase) InRoadmap() bool { return len(p.lines) > 0 }
