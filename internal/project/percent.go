@@ -128,7 +128,7 @@ func (f *Facts) isBeforeLast(isStated bool) bool {
 
 func countedOnDisk(name, of string, c story.Counts) Fact {
 	v := onDisk(name, c.String())
-	v.Why = "computed from " + of
+	v.How = "computed from " + of
 	return Fact{Text: strconv.Itoa(c.Percent()), From: []Candidate{v}}
 }
 
@@ -150,7 +150,7 @@ func (p *progress) counted() (Fact, story.Counts) {
 	}
 	p.percent.Why = otherCounts
 	for i := range least.from {
-		least.from[i].Why = "computed from the " + least.Of
+		least.from[i].How = "computed from the " + least.Of
 	}
 	return Fact{Text: strconv.Itoa(least.Percent()), From: least.from}, least.Counts
 }

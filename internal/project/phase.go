@@ -231,7 +231,7 @@ func (f *Facts) resolvePhase() Fact {
 	}
 	phase := choose(values...)
 	if len(phase.From) > 0 && !f.Story.IsOwn {
-		phase.From[0].Why = f.Story.WhyMoved
+		phase.From[0].How = f.Story.WhyMoved
 	}
 	return phase
 }

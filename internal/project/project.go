@@ -50,7 +50,8 @@ type Candidate struct {
 	Name     string // of the key, label or file
 	md.Field        // what it says, an empty text is no value; its place if it is in the STATE.md
 	Source   string // [InFront], [InBody] or [OnDisk], possibly with what decides
-	Why      string // why it is passed over, or how it was made; often empty
+	Why      string // why it is passed over; empty for one that may be taken
+	How      string // how it was made, if it is not as it stands there; often empty
 }
 
 // The sources of values.
