@@ -50,7 +50,7 @@ var theServer = sync.OnceValues(func() (*server, error) {
 		return nil, err
 	}
 	s.ask, s.answers = ask, bufio.NewScanner(out)
-	_, err = s.do("refresh-client") // waits for the server
+	_, err = s.do("list-sessions") // waits for the server, and needs no client that has its session yet
 	running = s
 	return s, err
 })
