@@ -171,7 +171,7 @@ const (
 	Earlier      = "earlier phase"
 	Done         = "done on disk"
 	noName       = "a state, not a name"
-	aSlug        = "a part of the title"
+	aSlug        = "shares a word with the title"
 	otherCounts  = "disagrees with the counts"
 	Backlog      = "backlog"
 	Active       = "a phase is active"
