@@ -45,19 +45,39 @@ func (f *Facts) resolveNext() (next Fact) {
 	return next
 }
 
-// takesUpPhase reports whether a step discusses, plans or executes a phase.
-func takesUpPhase(step string) bool {
-	return preparesPhase(step) || strings.Contains(spacedWords(step), "execute phase")
+// A purpose is what a step is for, as far as its words tell.
+type purpose uint8
+
+const (
+	prepares  purpose = 1 << iota // a phase: it discusses or plans one
+	executes                      // a phase
+	completes                     // the milestone
+	begins                        // the next one
+)
+
+var purposes = [...]struct {
+	words string // with spaces for the hyphens of commands
+	is    purpose
+}{
+	{"discuss phase", prepares},
+	{"plan phase", prepares},
+	{"execute phase", executes},
+	{"complete milestone", completes},
+	{"new milestone", begins},
+	{"next milestone", begins},
 }
 
-func preparesPhase(step string) bool {
-	step = spacedWords(step)
-	isGaps := strings.Contains(step, "  gaps")
-	return !isGaps && (strings.Contains(step, "discuss phase") || strings.Contains(step, "plan phase"))
-}
-
-func spacedWords(step string) string {
-	return strings.ReplaceAll(lexicon.Fold(md.CutBytes(step, 400)), "-", " ")
+func purposeOf(step string) (all purpose) {
+	step = strings.ReplaceAll(lexicon.Fold(md.CutBytes(step, 400)), "-", " ")
+	for _, row := range purposes {
+		if strings.Contains(step, row.words) {
+			all |= row.is
+		}
+	}
+	if strings.Contains(step, "  gaps") { // --gaps, of a phase that was executed
+		all &^= prepares
+	}
+	return all
 }
 
 // writtenStep is the front matter's next_action with its phases.
@@ -75,9 +95,8 @@ func (f *Facts) writtenStep() Candidate {
 // that is shown, or done, or one is planned and the step plans; or the step contradicts the rest of the line, because
 // it completes a milestone of which something is left, or prepares the phase that is shown as at work.
 func (f *Facts) againstStep(step string, phases []string) string {
-	prepares, counts := preparesPhase(step), f.Story.Counts
-	isLeft := counts.IsLeft() || f.Percent.Text != "" && f.Percent.Text != "100"
-	isAtWork := firstWordKind(f.ShownStatus)&(lexicon.Executing|lexicon.Verifying|lexicon.Done) != 0
+	is, counts := purposeOf(step), f.Story.Counts
+	isLeft := counts.IsLeft() || f.Percent.Text != "" && !f.is100()
 	areEarlier, areDone, areBegun := len(phases) > 0, len(phases) > 0, false
 	for _, id := range phases {
 		areEarlier = areEarlier && phaseid.IsEarlier(id, f.Phase.Text)
@@ -86,14 +105,14 @@ func (f *Facts) againstStep(step string, phases []string) string {
 			stage = p.Stage()
 		}
 		areDone = areDone && (stage >= story.Executed || counts.IsAll())
-		areBegun = areBegun || prepares && (stage >= story.Planned || isAtWork && phaseid.Same(id, f.Phase.Text))
+		areBegun = areBegun || is&prepares != 0 && (stage >= story.Planned || f.says.isAtWork() && phaseid.Same(id, f.Phase.Text))
 	}
 	switch {
 	case areEarlier:
 		return Earlier
 	case areDone, areBegun:
 		return Done
-	case isLeft && strings.Contains(spacedWords(step), "complete milestone"):
+	case isLeft && is&completes != 0:
 		return PhasesLeft
 	}
 	return ""
@@ -130,8 +149,8 @@ const (
 
 // command is the one that follows from the story, by the rules of GSD's own workflow.
 func (f *Facts) command() Candidate {
-	p, counts, says := f.Shown, f.Story.Counts, sayingOf(f.ShownStatus)
-	isAway := f.hasNoFiles() && saysDue <= says && says <= saysDone
+	p, counts := f.Shown, f.Story.Counts
+	isAway := f.hasNoFiles() && saysDue <= f.says && f.says <= saysDone
 	switch {
 	case f.Story.IsShipped:
 		return onDisk(f.Story.Where(), newMilestone)
@@ -219,7 +238,7 @@ func (f *Facts) statedSteps() []Candidate {
 		switch {
 		case lexicon.IsEmpty(v.Text):
 			v.Why = Nothing
-		case beginsMilestone(v.Text):
+		case purposeOf(v.Text)&begins != 0:
 			v.Text = newMilestone
 			if f.Story.Counts.IsLeft() || f.Phase.Text != "" && !f.IsOver {
 				v.Why = againstStory
@@ -229,11 +248,6 @@ func (f *Facts) statedSteps() []Candidate {
 		}
 	}
 	return values
-}
-
-func beginsMilestone(step string) bool {
-	folded := spacedWords(step)
-	return strings.Contains(folded, "new milestone") || strings.Contains(folded, "next milestone")
 }
 
 // commandIn returns the first command of GSD in a text, with its phase and flags, as the line shows commands:

@@ -126,6 +126,9 @@ func (f *Facts) isBeforeLast(isStated bool) bool {
 	return isUnplanned || (isUltra || isStated) && slices.ContainsFunc(f.Doc.stated, isLess)
 }
 
+// is100 reports whether the percentage says that all is done.
+func (f *Facts) is100() bool { return f.Percent.Text == "100" }
+
 func countedOnDisk(name, of string, c story.Counts) Fact {
 	v := onDisk(name, c.String())
 	v.How = "computed from " + of

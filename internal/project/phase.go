@@ -375,7 +375,7 @@ func (f *Facts) resolvePlans() (plans Fact, plan, of string) {
 		fromFiles, isOpen = ofPhase(f.Shown, counts.String(), ""), counts.IsLeft() && !f.Evidence.IsUltra
 	}
 	plans = choose(append([]Candidate{fromFiles}, values...)...)
-	if isOpen && (f.stage() >= story.HasGaps || firstWordKind(f.ShownStatus) == lexicon.Done) {
+	if isOpen && (f.stage() >= story.HasGaps || f.says == saysDone) {
 		plans.hide(Done)
 	}
 	return plans, plan, of

@@ -152,6 +152,7 @@ type Facts struct {
 	Plan, PlansOf string // the file's own pair or current plan of that phase, as written
 	Status        Fact   // as written, or as the disk knows it
 	ShownStatus   string // the same as the line shows it
+	says          saying // what that says of the phase
 	Next          Fact
 	Stopped       Fact
 	Paused        Fact
@@ -210,11 +211,12 @@ func Resolve(doc Doc, evidence Evidence) *Facts {
 	f.IsOver = !f.Story.Counts.IsLeft() && milestoneIsOver(stated)
 	f.Paused = f.resolvePaused()                      // unless IsOver, against Phase
 	f.Status, f.ShownStatus = f.resolveStatus(stated) // against Phase, Percent and Paused
-	f.Plans, f.Plan, f.PlansOf = f.resolvePlans()     // of Phase, against ShownStatus
+	f.says = sayingOf(f.ShownStatus)
+	f.Plans, f.Plan, f.PlansOf = f.resolvePlans() // of Phase, against says
 
-	f.Next = f.resolveNext() // against Phase, Percent, ShownStatus, Paused and IsOver
+	f.Next = f.resolveNext() // against Phase, Percent, says, Paused and IsOver
 	f.IsCommand = len(f.Next.From) > 0 && f.Next.From[0].Source != InBody
-	if f.Percent.Text == "100" && takesUpPhase(f.Next.Text) { // so something is left
+	if f.is100() && purposeOf(f.Next.Text)&(prepares|executes) != 0 { // so something is left
 		f.Percent.hide(stepNext)
 		f.Counts = story.Counts{}
 	}

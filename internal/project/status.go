@@ -75,7 +75,7 @@ func (f *Facts) resolveStatus(stated []statedStatus) (status Fact, shown string)
 		if !isOwnWord {
 			fromFiles = ofPhase(f.Shown, word, "")
 		}
-		if f.Paused.Text != "" && isWork(word) { // so it is no other's turn
+		if f.Paused.Text != "" && sayingOf(word).isWork() { // so it is no other's turn
 			fromFiles.Why = isPaused
 			for i := range values {
 				values[i].Why = cmp.Or(values[i].Why, isPaused)
@@ -118,11 +118,11 @@ func (f *Facts) againstStatus(status, shown string) string {
 		return PhasesLeft
 	case f.IsActive, f.Evidence.IsUltra:
 		return ""
-	case f.Paused.Text != "" && isWork(shown):
+	case f.Paused.Text != "" && sayingOf(shown).isWork():
 		return isPaused
 	case f.Phase.Text != "" && !f.hasNoFiles() && shownFor[f.stage()][sayingOf(shown)] == hidden:
 		return phaseBefore
-	case f.Percent.Text == "100" && isWork(shown):
+	case f.is100() && sayingOf(shown).isWork():
 		return allDone
 	}
 	return ""
@@ -156,10 +156,20 @@ const (
 	saysElse
 )
 
+// isWork reports whether that is work which goes on or can begin.
+func (s saying) isWork() bool { return saysNothing < s && s < saysDone }
+
+// isAtWork reports whether that is work on the plans of the phase, or that they are done.
+func (s saying) isAtWork() bool { return saysExecuting <= s && s <= saysDone }
+
+// sayingOf reads a status as it is shown: its first word counts, after the word phase.
 func sayingOf(shown string) saying {
-	isDue, _ := lexicon.Start(lexicon.Fold(shown), lexicon.Executing|lexicon.Verifying)
-	beforePlans, _ := lexicon.Start(lexicon.Fold(shown), lexicon.BeforePlans)
-	switch k := firstWordKind(shown); {
+	folded := lexicon.Fold(shown)
+	isDue, _ := lexicon.Start(folded, lexicon.Executing|lexicon.Verifying)
+	beforePlans, _ := lexicon.Start(folded, lexicon.BeforePlans)
+	isMark := func(r rune) bool { return !md.IsWordRune(r) }
+	k, _ := lexicon.Start(strings.TrimLeftFunc(strings.TrimPrefix(folded, "phase "), isMark), lexicon.States)
+	switch {
 	case shown == "":
 		return saysNothing
 	case k == lexicon.Ready && beforePlans != 0:
@@ -214,17 +224,6 @@ func (f *Facts) namesOther(shown string) bool {
 	phases := PhasesIn(shown)
 	isShown := func(id string) bool { return phaseid.Same(id, f.Phase.Text) }
 	return len(phases) > 0 && f.Phase.Text != "" && !slices.ContainsFunc(phases, isShown)
-}
-
-// firstWordKind returns what the first word of a status means, as it is shown.
-func firstWordKind(shown string) lexicon.Kind {
-	text := strings.TrimPrefix(lexicon.Fold(shown), "phase ")
-	k, _ := lexicon.Start(strings.TrimLeftFunc(text, func(r rune) bool { return !md.IsWordRune(r) }), lexicon.States)
-	return k
-}
-
-func isWork(shown string) bool {
-	return firstWordKind(shown)&(lexicon.Executing|lexicon.Verifying|lexicon.Ready) != 0
 }
 
 // endsMilestone reports whether a status says that the milestone is over: a closing word with
@@ -369,13 +368,13 @@ func (f *Facts) anySays(is func(text string) bool) bool {
 }
 
 // SaysWork reports whether the file's own status begins with a word of work.
-func (f *Facts) SaysWork() bool { return isWork(f.statedShort()) }
+func (f *Facts) SaysWork() bool { return sayingOf(f.statedShort()).isWork() }
 
 // SaysOver reports whether the file's own status says that the milestone is over.
 func (f *Facts) SaysOver() bool { return endsMilestone(f.Status.Stated().Text) }
 
 // SaysDone reports whether the file's own status says that the phase that is shown is complete.
-func (f *Facts) SaysDone() bool { return firstWordKind(f.statedShort()) == lexicon.Done }
+func (f *Facts) SaysDone() bool { return sayingOf(f.statedShort()) == saysDone }
 
 func (f *Facts) statedShort() string { return shortStatus(f.Status.Stated().Text, f.Phase.Text) }
 
