@@ -145,11 +145,11 @@ func (p *program) call() string {
 
 func previewFacts(file string) *system.State {
 	state := fileIn(previewFiles, file+".md")
-	e := project.Evidence{}
+	e := new(project.Evidence)
 	if file == "real" { // its phase has five plans and five summaries
 		e.Roadmap = story.Read(fileIn(previewFiles, "ROADMAP.md"))
 		e.Dirs = []string{"04-checkout"}
-		e.Look = func(*story.Evidence, string) (*story.Files, bool) {
+		e.Look = func(string) (*story.Files, bool) {
 			return &story.Files{Plans: 5, Done: 5, Summaries: 5}, true
 		}
 	}

@@ -84,81 +84,101 @@ func (f Found) Facts(all bool) *project.Facts {
 	return facts
 }
 
-// evidence reads what lies beside a STATE.md: ROADMAP.md, MILESTONES.md, HANDOFF.json, and the names in
-// milestones and phases.
-func (f Found) evidence() (e project.Evidence) {
-	if f.Name == "-" { // content on stdin lies nowhere
-		return e
-	}
-	dir := filepath.Dir(f.Path)
-	phases, milestones, left := filepath.Join(dir, "phases"), filepath.Join(dir, "milestones"), budget.Names
-	isAntigravity := filepath.Base(dir) == ".gsd" && disk.Exists(filepath.Join(dir, "SPEC.md"))
-	e.IsAntigravity = isAntigravity
-	read := func(name string) (text string, ok bool) {
-		path := filepath.Join(dir, name)
-		text, err := disk.ReadHead(path, budget.Bytes+1)
-		noteUnreadable(&e.Evidence, path, err)
-		return text, err == nil
-	}
-	if text, ok := read("ROADMAP.md"); ok {
-		e.Roadmap = story.Read(text)
-		e.Budget.Add(e.Roadmap.Budget)
-	}
-	if text, ok := read("MILESTONES.md"); ok {
-		e.ShippedInWords = story.ReadShipped(text, &e.Budget)
-	}
-	if text, ok := read("HANDOFF.json"); ok {
-		e.Handoff = handoffOf(text)
-	}
-	names, err := namesIn(milestones, &left)
-	noteUnreadable(&e.Evidence, milestones, err)
-	for _, name := range names {
-		version, ok := strings.CutSuffix(name, "-ROADMAP.md")
-		if ok && story.IsVersion(version) && e.Budget.Take(budget.Milestones) {
-			e.Archived = append(e.Archived, story.Milestone{Version: version, Key: story.VersionKey(version)})
-		}
-	}
-	// These are called later, with the evidence that the story has then: this one is copied before.
-	e.ArchivedDirs = func(now *story.Evidence) (dirs []string) {
-		for _, name := range names {
-			if version, ok := strings.CutSuffix(name, "-phases"); ok && story.IsVersion(version) {
-				path := filepath.Join(milestones, name)
-				archived, err := namesIn(path, &left)
-				noteUnreadable(now, path, err)
-				dirs = append(dirs, archived...)
-			}
-		}
-		return budget.First(&now.Budget, budget.Dirs, dirs)
-	}
-	e.Dirs, err = namesIn(phases, &left)
-	noteUnreadable(&e.Evidence, phases, err)
-	e.Dirs = budget.First(&e.Budget, budget.Dirs, e.Dirs)
-	if twins := twinsIn(e.Dirs); len(twins) > 0 { // a file, or a symlink?
-		e.Dirs = slices.DeleteFunc(e.Dirs, func(name string) bool {
-			id, _ := phaseid.CutDir(name)
-			if !twins[phaseid.Key(id)] {
-				return false
-			}
-			info, err := os.Lstat(filepath.Join(phases, name))
-			return err == nil && !info.IsDir()
-		})
-	}
-	e.Look = func(now *story.Evidence, name string) (files *story.Files, isDir bool) {
-		files, err := filesIn(now, phases, name, &left, isAntigravity)
-		return files, !errors.Is(err, syscall.ENOTDIR) && !errors.Is(err, syscall.ELOOP) // a file, or a symlink
-	}
-	e.Superseded = func(name, plan string) bool {
-		text, _ := disk.ReadHead(filepath.Join(phases, name, filepath.FromSlash(plan)), gsdtools.MaxStatus)
-		return strings.EqualFold(gsdtools.Status(text), "superseded")
-	}
-	return e
+// A reader reads what lies beside a STATE.md into the evidence, some of it when the story asks for it.
+type reader struct {
+	*project.Evidence
+	dir      string
+	left     int      // how many names can still be read
+	archives []string // the names in milestones/
 }
 
-func noteUnreadable(e *story.Evidence, path string, err error) {
+// evidence reads ROADMAP.md, MILESTONES.md, HANDOFF.json, and the names in milestones and phases.
+func (f Found) evidence() *project.Evidence {
+	r := reader{Evidence: new(project.Evidence), dir: filepath.Dir(f.Path), left: budget.Names}
+	if f.Name == "-" { // content on stdin lies nowhere
+		return r.Evidence
+	}
+	r.IsAntigravity = filepath.Base(r.dir) == ".gsd" && disk.Exists(filepath.Join(r.dir, "SPEC.md"))
+	if text, ok := r.text("ROADMAP.md"); ok {
+		r.Roadmap = story.Read(text)
+		r.Budget.Add(r.Roadmap.Budget)
+	}
+	if text, ok := r.text("MILESTONES.md"); ok {
+		r.ShippedInWords = story.ReadShipped(text, &r.Budget)
+	}
+	if text, ok := r.text("HANDOFF.json"); ok {
+		r.Handoff = handoffOf(text)
+	}
+	r.archives, _ = r.names("milestones")
+	for _, name := range r.archives {
+		version, ok := strings.CutSuffix(name, "-ROADMAP.md")
+		if ok && story.IsVersion(version) && r.Budget.Take(budget.Milestones) {
+			r.Archived = append(r.Archived, story.Milestone{Version: version, Key: story.VersionKey(version)})
+		}
+	}
+	r.Dirs = r.phases()
+	r.ArchivedDirs, r.Look, r.Superseded = r.archivedDirs, r.look, r.isSuperseded
+	return r.Evidence
+}
+
+func (r *reader) text(name string) (text string, ok bool) {
+	path := filepath.Join(r.dir, name)
+	text, err := disk.ReadHead(path, budget.Bytes+1)
+	r.noteUnreadable(path, err)
+	return text, err == nil
+}
+
+// names returns the names in a directory below that of the STATE.md.
+func (r *reader) names(dir ...string) ([]string, error) {
+	path := filepath.Join(r.dir, filepath.Join(dir...))
+	names, err := namesIn(path, &r.left)
+	r.noteUnreadable(path, err)
+	return names, err
+}
+
+func (r *reader) noteUnreadable(path string, err error) {
 	err = disk.Failure(path, err)
 	if err != nil && !errors.Is(err, syscall.ELOOP) { // symlinks are not followed
-		e.Unreadable = append(e.Unreadable, err)
+		r.Unreadable = append(r.Unreadable, err)
 	}
+}
+
+// phases returns the names in phases/, of those that share a number the directories alone.
+func (r *reader) phases() []string {
+	names, _ := r.names("phases")
+	names = budget.First(&r.Budget, budget.Dirs, names)
+	twins := twinsIn(names)
+	if len(twins) == 0 {
+		return names
+	}
+	return slices.DeleteFunc(names, func(name string) bool { // a file, or a symlink?
+		id, _ := phaseid.CutDir(name)
+		if !twins[phaseid.Key(id)] {
+			return false
+		}
+		info, err := os.Lstat(filepath.Join(r.dir, "phases", name))
+		return err == nil && !info.IsDir()
+	})
+}
+
+func (r *reader) archivedDirs() (dirs []string) {
+	for _, name := range r.archives {
+		if version, ok := strings.CutSuffix(name, "-phases"); ok && story.IsVersion(version) {
+			archived, _ := r.names("milestones", name)
+			dirs = append(dirs, archived...)
+		}
+	}
+	return budget.First(&r.Budget, budget.Dirs, dirs)
+}
+
+func (r *reader) look(dir string) (files *story.Files, isDir bool) {
+	files, err := r.files(dir)
+	return files, !errors.Is(err, syscall.ENOTDIR) && !errors.Is(err, syscall.ELOOP) // a file, or a symlink
+}
+
+func (r *reader) isSuperseded(dir, plan string) bool {
+	text, _ := disk.ReadHead(filepath.Join(r.dir, "phases", dir, filepath.FromSlash(plan)), gsdtools.MaxStatus)
+	return strings.EqualFold(gsdtools.Status(text), "superseded")
 }
 
 func twinsIn(names []string) map[string]bool {
@@ -210,19 +230,15 @@ func namesIn(dir string, left *int) ([]string, error) {
 
 var errTooMany = errors.New("too many entries")
 
-// filesIn returns what the directory of a phase holds. What in it cannot be read it adds to the evidence.
-func filesIn(e *story.Evidence, phases, dir string, left *int, hasVerdict bool) (*story.Files, error) {
-	path := phases + string(filepath.Separator) + dir
-	names, err := namesIn(path, left)
-	noteUnreadable(e, path, err)
+// files returns what the directory of a phase holds.
+func (r *reader) files(dir string) (*story.Files, error) {
+	names, err := r.names("phases", dir)
 	if err != nil {
 		return nil, err
 	}
 	var nested []string
 	if slices.Contains(names, "plans") { // a symlink would be one directory for every phase, or another's
-		plans := filepath.Join(path, "plans")
-		nested, err = namesIn(plans, left)
-		noteUnreadable(e, plans, err)
+		nested, _ = r.names("phases", dir, "plans")
 	}
 	plans, summaries := gsdtools.Scan(names, nested)
 	files := story.Files{Plans: len(plans), Summaries: len(summaries)}
@@ -250,10 +266,10 @@ func filesIn(e *story.Evidence, phases, dir string, left *int, hasVerdict bool) 
 		files.Patterns = files.Patterns || name == "PATTERNS.md" || strings.HasSuffix(name, "-PATTERNS.md")
 	}
 	if report := gsdtools.Report(names, dir); report != "" {
-		files.Report, report = true, filepath.Join(path, report)
+		files.Report, report = true, filepath.Join(r.dir, "phases", dir, report)
 		text, err := disk.ReadHead(report, gsdtools.MaxReport)
-		noteUnreadable(e, report, err)
-		files.Verification = gsdtools.Verification(text, hasVerdict)
+		r.noteUnreadable(report, err)
+		files.Verification = gsdtools.Verification(text, r.IsAntigravity)
 	}
 	return &files, nil
 }

@@ -19,7 +19,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
-	"github.com/gsd-statusline/gsd-statusline/internal/story"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
@@ -229,8 +229,8 @@ func TestEvidenceAsTools(t *testing.T) {
 		&want))
 	got := map[string]evidence{}
 	for dir := range evidenceFiles {
-		left := 100
-		files := tmptest.Must(filesIn(new(story.Evidence), filepath.Join(planning, "phases"), dir, &left, false))
+		r := reader{Evidence: new(project.Evidence), dir: planning, left: 100}
+		files := tmptest.Must(r.files(dir))
 		got[dir] = evidence{files.Plans, files.Done, asTools(files.Verification)}
 	}
 	tmptest.Diff(t, want[0], got, "not as the tools")
@@ -241,17 +241,17 @@ func TestEvidenceAsTools(t *testing.T) {
 func TestPlansElsewhere(t *testing.T) {
 	root := t.TempDir()
 	tmptest.Tree(t, root, map[string]string{
-		"outside/PLAN-01.md": "", "1-a/01-PLAN.md": "", "1-a/plans": "-> ../outside", "2-b/plans/PLAN-01.md": "",
-		"2-b/01-PLAN.md": "",
+		"phases/outside/PLAN-01.md": "", "phases/1-a/01-PLAN.md": "", "phases/1-a/plans": "-> ../outside",
+		"phases/2-b/plans/PLAN-01.md": "", "phases/2-b/01-PLAN.md": "",
 	})
-	left := 5
+	r := reader{Evidence: new(project.Evidence), dir: root, left: 5}
 	for dir, want := range map[string]int{"1-a": 1, "2-b": 2} {
-		if files, err := filesIn(new(story.Evidence), root, dir, &left, false); err != nil || files.Plans != want {
+		if files, err := r.files(dir); err != nil || files.Plans != want {
 			t.Errorf("%s: %+v, %v; want %d plans", dir, files, err, want)
 		}
 	}
-	if files, err := filesIn(new(story.Evidence), root, "1-a", &left, false); left != 0 || err == nil {
-		t.Errorf("%d entries left, then %+v, %v", left, files, err)
+	if files, err := r.files("1-a"); r.left != 0 || err == nil {
+		t.Errorf("%d entries left, then %+v, %v", r.left, files, err)
 	}
 }
 

@@ -300,7 +300,7 @@ func richState(body string, pieces ...string) *system.State {
 	text := "---\n" + strings.Join(pieces, "") + "---\n" + body
 	return &system.State{
 		Hook:  parse.StateMD(text),
-		Facts: project.Resolve(project.Read(text), project.Evidence{Resume: "docs/continue.md"}),
+		Facts: project.Resolve(project.Read(text), &project.Evidence{Resume: "docs/continue.md"}),
 	}
 }
 

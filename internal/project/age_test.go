@@ -54,7 +54,7 @@ func TestAge(t *testing.T) {
 		{"the future", "---\nlast_updated: 2027-11-01\n---\n", "", ""},
 		{"centuries", "---\nlast_updated: 1626-11-21\n---\n", "399 years ago", "last_updated"},
 	} {
-		f := Resolve(Read(tt.text), Evidence{})
+		f := Resolve(Read(tt.text), &Evidence{})
 		text, from := "", ""
 		for _, p := range f.Rich(func() time.Time { return now }) {
 			if p.Name == "age" {
@@ -74,7 +74,7 @@ func TestColours(t *testing.T) {
 		"last_updated: 2026-10-31\n"+
 		"progress:\n  completed_plans: 1\n  total_plans: 2\n---\nPhase: 4 of 17 (API)\nPlan: 1 of 2\n## Blockers\n- "+
 		"one\n"+
-		"## Blockers/Concerns\n- two\n"), Evidence{Resume: "continue.md"})
+		"## Blockers/Concerns\n- two\n"), &Evidence{Resume: "continue.md"})
 	clock := func() time.Time { return time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC) }
 	want := "<2>v2.0 Quality · <0><36>[█████░░░░░] 50%<0><2> (1/2 plans) · <0>phase 4/17 API (plan 1/2)<2> · " +
 		"<0><33>waiting<0>" +

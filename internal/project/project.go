@@ -8,7 +8,7 @@
 //	                                  the body with their section; the phases, milestones and plans
 //	                                  that these state, each with the reason against it
 //	story.Tell(Stated, *Evidence)     the milestone in force, its phases, the position
-//	Resolve(Doc, Evidence) → Facts    for each fact its candidates, in order, read off the story; the
+//	Resolve(Doc, *Evidence) → Facts   for each fact its candidates, in order, read off the story; the
 //	                                  first one without a reason against it is shown
 //
 //	front   = as package md reads it: one line at a time, so that invalid YAML can still be read
@@ -139,7 +139,7 @@ type Handoff struct {
 // Facts are what is known of a project.
 type Facts struct {
 	Doc      Doc
-	Evidence Evidence
+	Evidence *Evidence
 	Story    story.Story
 
 	Version, Name Fact // of the milestone
@@ -197,7 +197,7 @@ const (
 
 // Resolve takes each fact from the first of its sources that nothing speaks against. A fact is judged by those above
 // it, so this is the order in which they are settled: where the project is, how far that is, and what comes next.
-func Resolve(doc Doc, evidence Evidence) *Facts {
+func Resolve(doc Doc, evidence *Evidence) *Facts {
 	f := &Facts{Doc: doc, Evidence: evidence}
 	f.Story = story.Tell(doc.Position, &f.Evidence.Evidence)
 	f.IsActive, f.Shown = doc.Position.IsActive, f.Story.Position

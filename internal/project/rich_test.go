@@ -454,11 +454,11 @@ func (m made) facts() *project.Facts {
 		e.Dirs = append(e.Dirs, name)
 	}
 	slices.Sort(e.Dirs)
-	e.Look = func(_ *story.Evidence, dir string) (*story.Files, bool) {
+	e.Look = func(dir string) (*story.Files, bool) {
 		files := m.files[dir]
 		return &files, true
 	}
-	return project.Resolve(project.Read(m.state), project.Evidence{Evidence: e, Handoff: m.handoff})
+	return project.Resolve(project.Read(m.state), &project.Evidence{Evidence: e, Handoff: m.handoff})
 }
 
 // TestNoContradiction makes thousands of projects, and no line of them may contradict itself.

@@ -130,7 +130,7 @@ func (b *builder) isArchived(p *Phase) bool {
 	}
 	if b.archivedPhases == nil {
 		b.archivedPhases = map[string]bool{}
-		for _, dir := range b.ArchivedDirs(b.Evidence) {
+		for _, dir := range b.ArchivedDirs() {
 			id, _ := phaseid.CutDir(dir)
 			b.archivedPhases[phaseid.Key(id)] = id != ""
 		}

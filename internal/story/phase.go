@@ -53,7 +53,7 @@ var noFiles Files
 func (p *Phase) Look() *Files {
 	if !p.isLooked && p.Dir != "" && p.evidence != nil && p.evidence.Look != nil {
 		isDir := false
-		p.Files, isDir = p.evidence.Look(p.evidence, p.Dir)
+		p.Files, isDir = p.evidence.Look(p.Dir)
 		if !isDir {
 			p.Dir, p.Slug = "", ""
 		}

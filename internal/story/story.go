@@ -79,16 +79,12 @@ type Evidence struct {
 	Archived       []Milestone // those with a ROADMAP.md in milestones/
 	Dirs           []string    // the sorted names in phases/
 
-	// ArchivedDirs returns the names in milestones/vX-phases/ of every version with such a directory; nil for none.
-	// What is left out or cannot be read it adds to the evidence, which is the one it was asked for.
-	ArchivedDirs func(*Evidence) []string
+	// The story asks these only if it depends on them. What they leave out or cannot read they add to the evidence.
+	ArchivedDirs func() []string                             // the names in milestones/vX-phases/ of every version
+	Look         func(dir string) (files *Files, isDir bool) // lists one of Dirs; nil if that cannot be listed
+	Superseded   func(dir, plan string) bool                 // reports whether a plan in it says that it is superseded
 
-	// Look lists a directory in phases/: nil if it cannot be listed. It reports false for what is no directory. What
-	// cannot be read it adds to the evidence that it was asked for.
-	Look func(e *Evidence, dir string) (files *Files, isDir bool)
-
-	Superseded func(dir, plan string) bool // reports whether a plan in it says that it is superseded
-	IsUltra    bool                        // an Ultra Planner project, whose disk is the truth
+	IsUltra bool // an Ultra Planner project, whose disk is the truth
 
 	Unreadable []error       // what exists and could not be read: its part of the story is missing
 	Budget     budget.Budget // what was left out

@@ -70,7 +70,7 @@ func TestHugeTextsCostNothing(t *testing.T) {
 				got := allocated(func() {
 					f := State{System: GSD, Hook: parse.StateMD(text)}
 					if isRich {
-						f.Facts = project.Resolve(project.Read(text), project.Evidence{})
+						f.Facts = project.Resolve(project.Read(text), &project.Evidence{})
 					}
 					for _, format := range formats {
 						_ = f.Text(format)
@@ -129,7 +129,7 @@ func FuzzState(f *testing.F) {
 		for _, system := range []System{GSD, UltraPlan, PlanPhase, ExecPhase, Council, GSD2} {
 			state, ok := Read(system, text, Around{Read: func(_, _, _ string) string { return text }})
 			if !ok {
-				p := project.Resolve(project.Read(text), project.Evidence{Resume: text})
+				p := project.Resolve(project.Read(text), &project.Evidence{Resume: text})
 				state = &State{System: system, Hook: parse.StateMD(text), Facts: p}
 			}
 			object := state.JSON(text, Rich)
