@@ -112,7 +112,7 @@ func filesPlans(r *review) {
 	r.ultra(stated.Field, files.Plans,
 		"the file says %d plans, but by the PLAN files under phases, which rich counts, it is %d", "write %d")
 	p := r.Shown
-	if p == nil || p.Files == nil || p.Files.Plans == 0 {
+	if p == nil || p.Files().Plans == 0 {
 		return
 	}
 	plan, of := r.Plan, md.Field{Text: r.PlansOf, Pos: r.Doc.Label("plan").Pos}
@@ -120,7 +120,7 @@ func filesPlans(r *review) {
 		r.at(of.At(), "plan %s is more than the %s that this line has, and rich counts the files", plan, of.Text).
 			advise("write the number of the plan that is next")
 	}
-	r.ultra(of, p.Files.Plans,
+	r.ultra(of, p.Files().Plans,
 		"the phase has %d plans according to this line, but %d by its PLAN files, which rich counts", "write %d")
 }
 
@@ -198,7 +198,7 @@ func (r *review) ultraStatus(isWork bool) {
 	case p == nil || p.Stage() < story.Planned:
 	case plan != "":
 		i, has = 1, plan+" exists and has "+r.noSummary(p)
-	case p.Look().Plans > 0 && p.OnDisk() >= story.HasGaps:
+	case p.Files().Plans > 0 && p.OnDisk() >= story.HasGaps:
 		i, has = 2, "the phase has been "+r.reached(p)
 	default:
 		return
@@ -219,7 +219,7 @@ func filesStatus(r *review) {
 		!r.SaysWork() || r.IsActive {
 		return
 	}
-	files := shown.Look()
+	files := shown.Files()
 	isExecuted := shown.OnDisk() >= story.HasGaps && files.Summaries > 0
 	hasPassed, advice := files.Verification == "passed", r.command("verify the phase")+", or update the status"
 	switch {
@@ -236,7 +236,7 @@ func filesStatus(r *review) {
 
 // reached says what a phase has been, by its files.
 func (r *review) reached(p *story.Phase) string {
-	switch files := p.Look(); {
+	switch files := p.Files(); {
 	case files.Plans == 0:
 		return "verified (its VERIFICATION passed)"
 	case p.OnDisk() < story.HasGaps:
@@ -256,7 +256,7 @@ func filesPhase(r *review) {
 		isRich := r.shows.Status.Rich != "" && (len(status) == 0 || status[0].Pos > 0 || p.IsTicked())
 		isFull := !slices.Contains([]string{"", "planning", "executing"}, r.shows.Status.Full) // of a later Status:
 		shows := shownBy(isFull, isRich)
-		if more := p.Files.Plans - p.Files.Done - 1; more > 0 {
+		if more := p.Files().Plans - p.Files().Done - 1; more > 0 {
 			has = fmt.Sprintf("(and %d more) have ", more)
 		}
 		if r.hasLater(p, func(p *story.Phase) bool { return p.Stage() >= story.Planned }) {
@@ -296,12 +296,16 @@ func (r *review) hasLater(p *story.Phase, is func(*story.Phase) bool) bool {
 // openName is the name of the first plan of a phase that has no summary, in any naming, and is not superseded; empty
 // if there is none.
 func (r *review) openName(p *story.Phase) string {
-	if p == nil || p.Files == nil || p.Files.Elsewhere || max(p.Files.Done, p.Files.Summaries) >= p.Files.Plans {
+	if p == nil {
+		return ""
+	}
+	files := p.Files()
+	if files.Elsewhere || max(files.Done, files.Summaries) >= files.Plans {
 		return ""
 	}
 	isOpen := func(plan string) bool { return !r.Evidence.Superseded(p.Dir, plan) }
-	if i := slices.IndexFunc(p.Files.Open, isOpen); i >= 0 {
-		return p.Files.Open[i]
+	if i := slices.IndexFunc(files.Open, isOpen); i >= 0 {
+		return files.Open[i]
 	}
 	return ""
 }
@@ -413,7 +417,7 @@ func (r *review) has(name string) bool {
 		return false
 	}
 	return slices.ContainsFunc(r.Story.AllPhases, func(p *story.Phase) bool {
-		if p.Files == nil {
+		if !p.HasFiles() {
 			return false // not a directory, or a symlink
 		}
 		info, err := os.Lstat(filepath.Join(r.place.Dir, "phases", p.Dir, name))

@@ -140,7 +140,7 @@ func (r *review) showsList(counts story.Counts) bool {
 // recount says how full comes to show the counts of a list: by the numbers that are wrong or, where GSD's tools count
 // less than that because they want a report of each phase, by those tools.
 func (r *review) recount(counts story.Counts) string {
-	hasNone := func(p *story.Phase) bool { return p.Done() && p.Look().Verification != "passed" }
+	hasNone := func(p *story.Phase) bool { return p.Done() && p.Files().Verification != "passed" }
 	if slices.ContainsFunc(r.Story.Phases, hasNone) {
 		return "run " + tools + "state sync, which counts the phases that have a report"
 	}
@@ -232,7 +232,7 @@ func phaseBehind(r *review) {
 		return
 	}
 	severity := r.rule.Severity
-	hasSummary := func(p *story.Phase) bool { return p.Look().Summaries > 0 }
+	hasSummary := func(p *story.Phase) bool { return p.Files().Summaries > 0 }
 	isExecuted := func(p *story.Phase) bool { return hasSummary(p) && p.OnDisk() >= story.HasGaps }
 	if !r.hasLater(own, hasSummary) {
 		return

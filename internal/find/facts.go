@@ -78,7 +78,7 @@ func (f Found) Facts(all bool) *project.Facts {
 	facts := project.Resolve(doc, e)
 	if all { // after the line was decided, so that it is the same
 		for _, p := range facts.Story.AllPhases {
-			p.Look()
+			p.Files()
 		}
 	}
 	return facts

@@ -191,7 +191,7 @@ func (f *Facts) stepOf(p *story.Phase) (command, why string) {
 	if p == f.Shown {
 		id = phaseid.WithoutZeros(f.Phase.Text)
 	}
-	stage, files, plans := p.Stage(), p.Look(), p.Plans()
+	stage, files, plans := p.Stage(), p.Files(), p.Plans()
 	if p.IsUnread() || p.Dir == "" && !p.Listed {
 		return "", ""
 	}
@@ -371,7 +371,7 @@ func (f *Facts) resolveResume() Fact {
 	}
 	name := md.BaseName(path)
 	id, _ := phaseid.CutID(name)
-	hasPlans := f.Shown != nil && f.Shown.Look().Plans > 0
+	hasPlans := f.Shown != nil && f.Shown.Files().Plans > 0
 	switch kind := name[strings.LastIndexByte(name, '-')+1:]; {
 	case path == "":
 		own.Why = "it does not exist"

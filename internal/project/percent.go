@@ -119,7 +119,7 @@ func (f *Facts) againstPercent(percent string, counts story.Counts) string {
 // Planner, has no plan, as far as nothing is counted.
 func (f *Facts) isBeforeLast(isStated bool) bool {
 	isUltra := f.Evidence.IsUltra
-	isUnplanned := isUltra && f.Phase.Text != "" && (f.Shown == nil || f.Shown.Look().Plans == 0)
+	isUnplanned := isUltra && f.Phase.Text != "" && (f.Shown == nil || f.Shown.Files().Plans == 0)
 	isLess := func(p statedPhase) bool {
 		return (isUltra || phaseid.Same(p.ID, f.Phase.Text)) && phaseid.IsEarlier(f.Phase.Text, p.Total)
 	}

@@ -293,10 +293,10 @@ func (f *Facts) LeftOut() []string {
 
 // Files returns what the directory of the phase that is shown holds; nil if it has none.
 func (f *Facts) Files() *story.Files {
-	if f.Shown == nil {
+	if f.Shown == nil || !f.Shown.HasFiles() {
 		return nil
 	}
-	return f.Shown.Files
+	return f.Shown.Files()
 }
 
 // Stated returns the first value that has a place in the file; the zero value without one.

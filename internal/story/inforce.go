@@ -179,7 +179,7 @@ func (b *builder) isAtWork(p *Phase) bool {
 		return p.Stage() >= Planned
 	}
 	isOfShipped := func(l Listing) bool { return b.wasShipped(l.Version) }
-	hasFiles := p.Look().Plans+p.Look().Summaries > 0
+	hasFiles := p.Files().Plans+p.Files().Summaries > 0
 	return p == b.own && hasFiles && slices.ContainsFunc(b.Roadmap.Lines, isOfShipped)
 }
 

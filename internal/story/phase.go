@@ -10,16 +10,15 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
 
-// A Phase is one phase, by ROADMAP.md and its directory. That is listed when something first depends on it, by
-// [Phase.Look], which the stage and the counts call: Dir, Slug and Files are final only then.
+// A Phase is one phase, by ROADMAP.md and its directory, which is listed once, when something first depends on what it
+// holds: [Phase.Files] and what is said by them.
 type Phase struct {
 	ID     string // as ROADMAP.md or else its directory has it
 	Title  string // ROADMAP.md's; empty if it has none
 	Listed bool   // ROADMAP.md has it, not in a table alone unless that names the milestone in force
 	Tick   Tick
-	Dir    string // the name of its directory; empty if there is none
+	Dir    string // the name of its directory; empty if there is none, or it turned out to be a file or a symlink
 	Slug   string // what follows the number in that name
-	Files  *Files // what the directory holds; nil if there is none, or nobody asked
 
 	Duplicates []string // other directories of its number, which count for nothing
 	Stray      bool     // it is such a directory, or another milestone's, and nothing else
@@ -29,7 +28,8 @@ type Phase struct {
 	key          string     // the id as it is compared
 	lines        []*Listing // of ROADMAP.md that list it
 	evidence     *Evidence
-	isLooked     bool
+	hasLooked    bool
+	files        *Files          // nil if it is not listed, or cannot be
 	slugs        map[string]bool // of its titles; see isTitled
 	words        map[string]bool // of its titles that are not over; see isOfOtherMilestone
 	isVague      bool            // one of these titles is not ASCII, or has no such word
@@ -49,24 +49,27 @@ type Files struct {
 
 var noFiles Files
 
-// Look lists the phase's directory, once, and returns what it holds; never nil.
-func (p *Phase) Look() *Files {
-	if !p.isLooked && p.Dir != "" && p.evidence != nil && p.evidence.Look != nil {
+// Files returns what the phase's directory holds: nothing if there is none, or it cannot be listed.
+func (p *Phase) Files() *Files {
+	if !p.hasLooked && p.Dir != "" && p.evidence != nil && p.evidence.Look != nil {
 		isDir := false
-		p.Files, isDir = p.evidence.Look(p.Dir)
+		p.files, isDir = p.evidence.Look(p.Dir)
 		if !isDir {
 			p.Dir, p.Slug = "", ""
 		}
 	}
-	p.isLooked = true
-	if p.Files == nil {
+	p.hasLooked = true
+	if p.files == nil {
 		return &noFiles
 	}
-	return p.Files
+	return p.files
 }
 
-// IsUnread reports whether its directory was looked into, and could not be read.
-func (p *Phase) IsUnread() bool { return p.isLooked && p.Dir != "" && p.Files == nil }
+// HasFiles reports whether it has a directory that can be listed.
+func (p *Phase) HasFiles() bool { return p.Files() != &noFiles }
+
+// IsUnread reports whether it has a directory that cannot be listed.
+func (p *Phase) IsUnread() bool { return p.hasDir() && p.files == nil }
 
 // InRoadmap reports whether ROADMAP.md has it in any line, also in a section that is over.
 func (p *Phase) InRoadmap() bool { return len(p.lines) > 0 }
@@ -92,7 +95,7 @@ func (p *Phase) read(counts func(*Listing) bool) {
 
 // dropSuperseded leaves out the plans that say that they are superseded. Only the phase that is shown is asked.
 func (p *Phase) dropSuperseded() {
-	if files := p.Look(); p.Files != nil && p.evidence.Superseded != nil {
+	if files := p.Files(); p.HasFiles() && p.evidence.Superseded != nil {
 		n := len(files.Open)
 		files.Open = slices.DeleteFunc(files.Open, func(plan string) bool { return p.evidence.Superseded(p.Dir, plan) })
 		files.Plans -= n - len(files.Open)
@@ -133,17 +136,17 @@ func (p *Phase) isOfOtherMilestone(slug string, isOver func(*Listing) bool) bool
 
 // hasDir reports whether it has a directory, and not a file or a symlink in the place of one.
 func (p *Phase) hasDir() bool {
-	p.Look()
+	p.Files()
 	return p.Dir != ""
 }
 
 // IsKnown reports whether [Phase.Stage] is known without looking into the directory.
-func (p *Phase) IsKnown() bool { return p.isLooked || p.IsTicked() }
+func (p *Phase) IsKnown() bool { return p.hasLooked || p.IsTicked() }
 
 // Plans returns how many plans a phase has and how many of them are done. Many projects commit summaries and no
 // plan: how many there are is then what ROADMAP.md or STATE.md says, and nothing is known if neither does.
 func (p *Phase) Plans() Counts {
-	files := p.Look()
+	files := p.Files()
 	if planned := max(p.roadmapPlans, p.statedPlans); files.Plans == 0 && files.Summaries > 0 && planned > 0 {
 		return Counts{min(files.Summaries, planned), planned, "plans"}
 	}
@@ -152,7 +155,7 @@ func (p *Phase) Plans() Counts {
 
 // HasSummary reports whether the plan of that number, 04-02, has its summary, as far as its names are known.
 func (p *Phase) HasSummary(plan string) bool {
-	return p.OnDisk() >= HasGaps || slices.ContainsFunc(p.Look().Closed, func(name string) bool {
+	return p.OnDisk() >= HasGaps || slices.ContainsFunc(p.Files().Closed, func(name string) bool {
 		id, _ := phaseid.CutPlan(name)
 		return phaseid.Same(id, plan)
 	})
@@ -187,7 +190,7 @@ func (p *Phase) Stage() Stage {
 // OnDisk is the stage by the directory alone. All plans have their summary, too, if none pairs with one by its name and
 // there are as many of each, or if there are summaries alone and nothing says that there are more to come.
 func (p *Phase) OnDisk() Stage {
-	files, plans := p.Look(), p.Plans()
+	files, plans := p.Files(), p.Plans()
 	isExecuted := files.Summaries+files.Done > 0 &&
 		(plans.Done == plans.Total || files.Done == 0 && files.Plans == files.Summaries)
 	switch {
@@ -219,7 +222,7 @@ func (p *Phase) IsPast() bool {
 
 // State returns how far a phase is in a word, "done", "begun" or "open", and what says so.
 func (p *Phase) State() (state, why string) {
-	files, counts := p.Look(), p.Plans().String()
+	files, counts := p.Files(), p.Plans().String()
 	switch stage := p.OnDisk(); {
 	case p.IsTicked():
 		return "done", "ticked"

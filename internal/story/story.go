@@ -348,11 +348,11 @@ func (s *Story) Where() string {
 	return ""
 }
 
-// Files adds up the plans, those that are done, and the summaries of all directories that were looked into. It reports
+// Files adds up the plans, those that are done, and the summaries of all directories that were listed. It reports
 // false if there is none.
 func (s *Story) Files() (total Files, ok bool) {
 	for _, p := range s.AllPhases {
-		if files := p.Files; files != nil {
+		if files := p.files; files != nil {
 			total.Plans, total.Done, ok = total.Plans+files.Plans, total.Done+files.Done, true
 			total.Summaries += files.Summaries
 		}
