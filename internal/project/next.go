@@ -105,7 +105,8 @@ func (f *Facts) againstStep(step string, phases []string) string {
 			stage = p.Stage()
 		}
 		areDone = areDone && (stage >= story.Executed || counts.IsAll())
-		areBegun = areBegun || is&prepares != 0 && (stage >= story.Planned || f.says.isAtWork() && phaseid.Same(id, f.Phase.Text))
+		isAtWork := f.says.isAtWork() && phaseid.Same(id, f.Phase.Text)
+		areBegun = areBegun || is&prepares != 0 && (stage >= story.Planned || isAtWork)
 	}
 	switch {
 	case areEarlier:
