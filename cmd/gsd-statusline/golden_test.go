@@ -41,12 +41,20 @@ func TestGoldens(t *testing.T) {
 	}
 }
 
-// TestClientGoldens: the line for what each client writes, with its meter and at
-// several widths. testdata/clients/README.txt says where the JSON is from.
+// TestClientGoldens: the line for what each client writes, with its meter and at several widths. The file says where
+// the JSON is from.
 func TestClientGoldens(t *testing.T) {
-	dir := filepath.Join("..", "..", "testdata", "clients")
+	path := filepath.Join("..", "..", "testdata", "clients.txtar")
+	archive := txtar.Parse([]byte(tmptest.Read(t, path)))
+	file := func(name string) *txtar.File {
+		i := slices.IndexFunc(archive.Files, func(f txtar.File) bool { return f.Name == name })
+		if i < 0 {
+			t.Fatalf("%s has no %s", path, name)
+		}
+		return &archive.Files[i]
+	}
 	for _, c := range install.Clients() {
-		payload := tmptest.Read(t, filepath.Join(dir, c.Name+".json"))
+		payload := string(file(c.Name + ".json").Data)
 		var got strings.Builder
 		for _, columns := range []string{"", "80", "50", "40", "30", "20"} {
 			env := map[string]string{"COLUMNS": columns, "HOME": "/nowhere", "TMPDIR": t.TempDir()}
@@ -56,8 +64,9 @@ func TestClientGoldens(t *testing.T) {
 			}
 			got.WriteString("COLUMNS=" + columns + "\t" + out + "\n")
 		}
-		tmptest.Golden(t, *update, filepath.Join(dir, c.Name+".txt"), got.String())
+		file(c.Name + ".txt").Data = []byte(got.String())
 	}
+	tmptest.Golden(t, *update, path, string(txtar.Format(archive)))
 }
 
 // TestWindowsClone clones the repository as git for Windows does by default, with

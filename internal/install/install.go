@@ -29,7 +29,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
-	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
@@ -329,32 +328,6 @@ func (j Job) copyToStay() (string, error) {
 	return stable, nil
 }
 
-// Staying returns a path of this program that will stay, for a start file: its own, or that of the copy that install
-// made. If there is neither, path is empty and why says why its own will not stay.
-func (m Machine) Staying() (path, why string) {
-	why = m.goesAway()
-	if why == "" {
-		return m.Program, ""
-	}
-	stable := m.StablePath()
-	if _, ours := readOurs(stable); ours {
-		return stable, ""
-	}
-	return "", why
-}
-
-// StablePath is where install copies a program that goes away.
-func (m Machine) StablePath() string {
-	if runtime.GOOS == "windows" {
-		if dir := m.Lookup.Get("LOCALAPPDATA"); dir != "" {
-			return filepath.Join(dir, "Programs", "gsd-statusline", "gsd-statusline.exe")
-		}
-	} else if filepath.IsAbs(m.Home) {
-		return filepath.Join(m.Home, ".local", "bin", "gsd-statusline")
-	}
-	return ""
-}
-
 // hidden is what keeps the status line of a settings file from showing, in the project that the file belongs to, or
 // else in the current one. isRead reports whether the client reads that file, which may be any that --settings names.
 func (j Job) hidden(path string) (reasons []string, isRead bool) {
@@ -469,118 +442,6 @@ func withoutColour(line string) string {
 		b.WriteString(part)
 	}
 	return b.String()
-}
-
-const maxProgram = 256 << 20 // bytes
-
-// buildInfo is part of what Go writes into every build of our module.
-const buildInfo = "\nmod\tgithub.com/gsd-statusline/gsd-statusline\t"
-
-// readOurs reads a file that is a build of our program. It must be a regular file, not a symlink.
-func readOurs(path string) (text string, ours bool) {
-	info, err := os.Lstat(path)
-	if err != nil || !info.Mode().IsRegular() {
-		return "", false
-	}
-	text, err = disk.ReadText(path, maxProgram)
-	return text, err == nil && strings.Contains(text, buildInfo)
-}
-
-// VersionOf returns the version of a build of our program, as Go has written it into the file, and whether it is one.
-func VersionOf(path string) (version string, isOurs bool) {
-	path, _ = filepath.EvalSymlinks(path)
-	text, isOurs := readOurs(path)
-	for at := range md.Indexes(text, buildInfo) { // one of them is the constant
-		rest := text[at+len(buildInfo):]
-		version = rest[:max(strings.IndexAny(rest[:min(len(rest), 100)], "\t\n"), 0)]
-		if strings.HasPrefix(version, "v") || version == "(devel)" {
-			return version, true
-		}
-	}
-	return "", isOurs
-}
-
-// copyProgram copies the program to another path and reports whether there was anything to copy. An older build of our
-// program is replaced, even while it is running. Any other file stays, and is an error. A dry run changes nothing.
-func copyProgram(from, to string, dryRun bool) (copied bool, err error) {
-	text, err := disk.ReadText(from, maxProgram)
-	if err != nil {
-		return false, fmt.Errorf("open %s: %w", from, err)
-	}
-	if info, err := os.Lstat(to); err == nil {
-		there, ours := readOurs(to)
-		if !ours {
-			return false, fmt.Errorf("%s exists and is not a copy of gsd-statusline: move it out of the way", to)
-		}
-		if text == there && (runtime.GOOS == "windows" || info.Mode()&0o100 != 0) {
-			return false, nil
-		}
-	}
-	if dryRun {
-		return true, nil
-	}
-	err = os.MkdirAll(filepath.Dir(to), 0o755)
-	if err == nil {
-		err = replaceProgram(to, text)
-	}
-	return err == nil, err
-}
-
-// replaceProgram writes a program. Windows cannot replace one that is running, but can
-// rename it; the next copy removes the renamed one.
-func replaceProgram(path, text string) error {
-	write := func() error {
-		return disk.Replace(path, text, 0o700, func(f *os.File) error {
-			if err := f.Chmod(0o755); err != nil {
-				return err
-			}
-			return syncFile(f)
-		})
-	}
-	err := write()
-	if err == nil || runtime.GOOS != "windows" {
-		return err
-	}
-	old := path + ".old"
-	_ = os.Remove(old)
-	if moving := os.Rename(path, old); moving != nil {
-		return errors.Join(err, moving)
-	}
-	err = write()
-	if err != nil {
-		_ = os.Rename(old, path)
-	}
-	return err
-}
-
-// goesAway returns why this program will not stay where it is, as the end of a sentence, or ""
-// if it will. A program below home stays even if home itself is in a temporary directory.
-func (m Machine) goesAway() string {
-	slashed := m.programPath()
-	dir := slashed[:strings.LastIndexByte(slashed, '/')+1]
-	hash, cached := strings.CutSuffix(filepath.Base(dir), "-d")
-	switch {
-	case strings.Contains(dir, "/go-build"),
-		cached && len(hash) == 64 && strings.Trim(hash, "0123456789abcdef") == "":
-		return "Go built it for a single run and will delete it"
-	case strings.Contains(dir, "/_npx/"):
-		return "npx will delete it"
-	case strings.Contains(dir, "/node_modules/"): // global packages too: npm uninstall -g removes them
-		return "it will disappear with the npm package"
-	}
-	for _, tmp := range []string{m.TmpDir, "/tmp", "/var/tmp", "/dev/shm"} {
-		if isWithin(tmp, m.Program) && !(isWithin(tmp, m.Home) && isWithin(m.Home, m.Program)) {
-			return "it is in a temporary directory"
-		}
-	}
-	return ""
-}
-
-// isWithin reports whether a path is in a directory, as they are written or where their symlinks lead.
-func isWithin(dir, path string) bool {
-	realDir, _ := filepath.EvalSymlinks(dir)
-	realPath, err := filepath.EvalSymlinks(path)
-	return path != "" && (disk.Within(dir, path) || err == nil && disk.Within(realDir, realPath))
 }
 
 // trialLimit is for the first run of a status line. It is a variable for tests, which take it away.
