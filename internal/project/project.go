@@ -32,6 +32,9 @@
 //	executed   executed, but own for else                                         verify-work or --gaps
 //	complete   phase complete, but own for done and else                          of the phase that follows
 //
+// The files follow the stages: read.go and stated.go, what is written; phase.go to session.go, the facts, each resolved
+// from its candidates; words.go and steps.go, what the words of a status and a step mean; rich.go, the line.
+//
 // [Facts.Rich] makes parts of the facts that carry their sources; the line, explain and JSON are
 // loops over them. Nothing here fails. A directory is listed by the evidence, when a fact depends on it; the clock is
 // passed in.
@@ -40,7 +43,6 @@ package project
 import (
 	"slices"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
 )
@@ -247,43 +249,6 @@ func (f *Fact) hide(why string) {
 	*f = Fact{Also: append(f.From, f.Also...)}
 }
 
-// sections are those of a STATE.md in the order in which their labels count.
-var sections = [...]lexicon.Kind{
-	lexicon.PositionSection, lexicon.SessionSection, lexicon.NextSection, lexicon.StatusSection, preamble,
-}
-
-const (
-	preamble  lexicon.Kind = 1 << 63 // the text above the first heading of the second level
-	elsewhere lexicon.Kind = 1 << 62 // all sections that are not asked for by name
-
-	home = lexicon.PositionSection | lexicon.StatusSection | preamble // where the position is stated
-)
-
-// entries returns the entries with labels of some kinds in some sections, in the order of these; in each, a line that
-// only begins with the phase comes after the labels.
-func (d *Doc) entries(kinds, in lexicon.Kind) (list []Entry) {
-	rank := func(e Entry) int {
-		if e.section&in == 0 {
-			return 2 * len(sections)
-		}
-		return 2*slices.Index(sections[:], e.section) + int(e.form)
-	}
-	for _, e := range d.Entries {
-		if e.kind&kinds != 0 && (e.section|elsewhere)&in != 0 {
-			list = append(list, e)
-		}
-	}
-	slices.SortStableFunc(list, func(a, b Entry) int { return rank(a) - rank(b) })
-	return list
-}
-
-func (d *Doc) values(kinds, in lexicon.Kind) (list []Candidate) {
-	for _, e := range d.entries(kinds, in) {
-		list = append(list, e.Candidate)
-	}
-	return list
-}
-
 // LeftOut says what was not looked at, because there is more of it than any project has; nil for nothing.
 func (f *Facts) LeftOut() []string {
 	all := f.Evidence.Budget
@@ -309,16 +274,6 @@ func (f Fact) Stated() Candidate {
 	return Candidate{}
 }
 
-// BodyPhase returns the first phase that the body states, as the rich line reads it.
-func (d *Doc) BodyPhase() md.Field {
-	for _, p := range d.stated {
-		if p.Source == InBody && p.Text != "" && p.Why == "" {
-			return p.Field
-		}
-	}
-	return md.Field{}
-}
-
 // StatedPlans returns the front matter's or else the body's counts of plans, as written.
 func (f *Facts) StatedPlans() (done, total Candidate) {
 	done, total = f.Doc.Front("progress.completed_plans"), f.Doc.Front("progress.total_plans")
@@ -331,23 +286,4 @@ func (f *Facts) StatedPlans() (done, total Candidate) {
 // BodyPercent returns the digits of the body's percentage, or "".
 func (f *Facts) BodyPercent() string {
 	return f.bodyProgress().percent.Text
-}
-
-// Label returns the first value that the body gives a label, in any language: of status for Estado
-// too. Own sections come first. It is empty without one.
-func (d *Doc) Label(label string) Candidate {
-	for _, v := range d.values(lexicon.Of(label, lexicon.Labels), home|lexicon.SessionSection) {
-		if !lexicon.IsEmpty(v.Text) {
-			return v
-		}
-	}
-	return Candidate{}
-}
-
-// Either returns the text of a key of the front matter, or else of a label of the body.
-func (d *Doc) Either(key, label string) string {
-	if text := d.Front(key).Text; !lexicon.IsEmpty(text) {
-		return text
-	}
-	return d.Label(label).Text
 }

@@ -1,0 +1,94 @@
+package project
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
+)
+
+func (f *Facts) resolveStopped() Fact {
+	d := &f.Doc
+	labels := d.values(lexicon.StoppedLabel, lexicon.SessionSection|lexicon.PositionSection|preamble)
+	values := append([]Candidate{d.Front("stopped_at")}, labels...)
+	for i := range values {
+		v := &values[i]
+		v.Text = md.Plain(v.Text)
+		switch {
+		case lexicon.IsEmpty(v.Text), strings.Trim(v.Text, "0123456789-:.TZ+ ") == "":
+			v.Why = Nothing
+		case f.IsActive:
+			v.Why = Active
+		case f.IsOver, f.Story.IsShipped:
+			v.Why = Over
+		case f.Next.Text != "":
+			v.Why = hasNext
+		}
+	}
+	return choose(values...)
+}
+
+// resolvePaused: the HANDOFF.json of /gsd-pause-work while nothing newer contradicts it, else paused_at.
+func (f *Facts) resolvePaused() Fact {
+	h := f.Evidence.Handoff
+	handoff, at := onDisk("HANDOFF.json", ""), f.Doc.Front("paused_at")
+	if h.IsPaused {
+		handoff.Text = cmp.Or(md.Labelled("task ", outOf(h.Task, h.Tasks)), "HANDOFF.json")
+	}
+	if lexicon.IsEmpty(at.Text) {
+		at.Text = ""
+	}
+	written, err1 := time.Parse(time.RFC3339, h.Timestamp)
+	updated, err2 := time.Parse(time.RFC3339, f.Doc.Front("last_updated").Text)
+	switch p := f.Shown; {
+	case f.IsOver, f.Story.IsShipped:
+		handoff.Why, at.Why = Over, Over
+	case err1 == nil && err2 == nil && written.Before(updated):
+		handoff.Why = Behind
+	case h.Phase != "" && !phaseid.Same(h.Phase, f.Phase.Text):
+		handoff.Why = otherOne
+	case p != nil && h.Plan != "" && (p.Done() || p.HasSummary(h.Phase+"-"+h.Plan)):
+		handoff.Why = Done
+	}
+	return choose(handoff, at)
+}
+
+// The files of a phase that are no file to resume from: its plans, and what is written before them once there are any.
+var (
+	ofPlans     = [...]string{"PLAN.md", "SUMMARY.md"}
+	beforePlans = [...]string{"CONTEXT.md", "RESEARCH.md", "PATTERNS.md", "SPEC.md"} // UI-SPEC.md, too
+)
+
+// resolveResume: the file to resume from, if it exists, and no step before the next one wrote it for the phase shown.
+func (f *Facts) resolveResume() Fact {
+	own, path := f.Doc.Label("resume file"), f.Evidence.Resume
+	if path != "" && !strings.Contains(own.Text, path) {
+		own = onDisk("continue.md", "")
+	}
+	name := md.BaseName(path)
+	id, _ := phaseid.CutID(name)
+	hasPlans := f.Shown != nil && f.Shown.Files().Plans > 0
+	switch kind := name[strings.LastIndexByte(name, '-')+1:]; {
+	case path == "":
+		own.Why = "it does not exist"
+	case phaseid.IsEarlier(id, f.Phase.Text):
+		own.Why = Earlier
+	case id != "" && !phaseid.Same(id, f.Phase.Text):
+	case slices.Contains(ofPlans[:], kind), hasPlans && slices.Contains(beforePlans[:], kind):
+		own.Why = "a file of the phase"
+	}
+	return choose(own.withText(cmp.Or(path, own.Text)))
+}
+
+// Resumes reports whether the line would show the file at a path as the one to resume from, if it existed. Without a
+// phase no file is one of the phase's.
+func (f Facts) Resumes(path string) bool {
+	evidence := *f.Evidence
+	evidence.Resume = path
+	f.Evidence = &evidence
+	return (f.resolveResume().Text != "" || f.Phase.Text == "") && !f.Story.IsShipped
+}

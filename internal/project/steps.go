@@ -1,0 +1,128 @@
+package project
+
+import (
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
+	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
+)
+
+// A purpose is what a step is for, as far as its words tell.
+type purpose uint8
+
+const (
+	prepares  purpose = 1 << iota // a phase: it discusses or plans one
+	executes                      // a phase
+	completes                     // the milestone
+	begins                        // the next one
+)
+
+var purposes = [...]struct {
+	words string // with spaces for the hyphens of commands
+	is    purpose
+}{
+	{"discuss phase", prepares},
+	{"plan phase", prepares},
+	{"execute phase", executes},
+	{"complete milestone", completes},
+	{"new milestone", begins},
+	{"next milestone", begins},
+}
+
+func purposeOf(step string) (all purpose) {
+	step = strings.ReplaceAll(lexicon.Fold(md.CutBytes(step, 400)), "-", " ")
+	for _, row := range purposes {
+		if strings.Contains(step, row.words) {
+			all |= row.is
+		}
+	}
+	if strings.Contains(step, "  gaps") { // --gaps, of a phase that was executed
+		all &^= prepares
+	}
+	return all
+}
+
+// antigravity has the commands of GSD, each before what it is for GSD for Antigravity.
+var antigravity = [...]string{
+	"discuss-phase ", "plan ", "plan-phase ", "plan ", "execute-phase ", "execute ", verifyWork, "verify ",
+	completeMilestone, completeMilestone, newMilestone, newMilestone, // only without a slash
+}
+
+// inAntigravity is a step in those words.
+func inAntigravity(step string) string {
+	if phase, ok := strings.CutSuffix(step, " --gaps"); ok {
+		step = strings.Replace(phase, "plan-phase", "execute-phase", 1) + " --gaps-only"
+	}
+	return strings.TrimPrefix(strings.NewReplacer(antigravity[:]...).Replace(step), "/")
+}
+
+// fromAntigravity is a step that its file states, with the commands of GSD.
+func fromAntigravity(step string) string {
+	for i := 2; i < len(antigravity); i += 2 {
+		step = strings.ReplaceAll(step, "/"+antigravity[i+1], "/gsd-"+antigravity[i])
+	}
+	return step
+}
+
+// commandIn returns the first command of GSD in a text, with its phase and flags, as the line shows commands:
+// "plan-phase 4" of "Phase 04 (the cart): run `/gsd-plan-phase 04`". It is empty for none.
+func commandIn(text string) string {
+	words := strings.Fields(text)
+	for i, word := range words {
+		if !strings.Contains(word, "/gsd") && !strings.Contains(word, "$gsd") {
+			continue
+		}
+		name := strings.Trim(strings.TrimPrefix(strings.TrimLeft(word, "`(*\"'/$"), "gsd"), "-:`*.,;)\"'")
+		if lexicon.Of(name, lexicon.Command) == 0 && !strings.HasSuffix(name, "-milestone") {
+			continue
+		}
+		for _, arg := range words[i+1:] {
+			id := strings.TrimRight(arg, "`*.,;)\"'")
+			if !phaseid.IsNumber(id) && !strings.HasPrefix(id, "--") {
+				break
+			}
+			name += " " + phaseid.WithoutZeros(id)
+			if id != arg {
+				break
+			}
+		}
+		return name
+	}
+	return ""
+}
+
+// PhasesIn returns the phases that a text names: "Phase 4", "Phases 2, 3 and 5", "Phase 2-5" (both ends),
+// "04-02-PLAN.md".
+func PhasesIn(text string) (phases []string) {
+	isEnd := func(r rune) bool { return !md.IsWordRune(r) && r != '.' && r != '-' }
+	words := strings.FieldsFunc(lexicon.Fold(strings.ReplaceAll(md.CutBytes(text, budget.Text), "–", "-")), isEnd)
+	isList := false
+	before := ""
+	for _, w := range words {
+		w = strings.Trim(w, ".-")
+		digits, rest := md.CutDigits(w)
+		isPadded := len(digits) >= 2 && len(digits) < 4 // 2026-09 is a date
+		isPlan := isPadded && strings.HasPrefix(rest, "-") && md.Digits(rest[1:]) == 2
+		k, id := lexicon.Kind(0), ""
+		if strings.ContainsAny(w, "0123456789") { // most words: the lexicon takes longer
+			k = lexicon.Of(strings.TrimPrefix(before, "gsd-"), lexicon.PhaseWord|lexicon.Command)
+			id, rest = phaseid.CutID(w)
+		}
+		switch {
+		case isPlan:
+			phases = append(phases, digits)
+		case id != "" && (k != 0 || isList):
+			phases = append(phases, id)
+			if strings.HasPrefix(rest, "-") && phaseid.IsNumber(rest[1:]) {
+				phases = append(phases, rest[1:])
+			}
+			isList = isList || k == lexicon.Command && !strings.Contains(before, "-") // phases
+		default:
+			isList = isList && lexicon.Of(w, lexicon.Link) != 0
+		}
+		before = w
+	}
+	return phases
+}
