@@ -9,6 +9,7 @@ package md
 
 import (
 	"iter"
+	"math"
 	"strings"
 	"unicode/utf8"
 
@@ -133,40 +134,43 @@ type BodyLine struct {
 // [BodyLines], without comments, fences and further blocks of front matter, which are old ones that
 // a tool left behind. A fence that is never closed opens nothing.
 //
-// A comment begins at the start of a line and takes all of the line that it ends on, as in CommonMark, so that of
-// "<!-- updated --> Phase: 4 of 6" nothing is read. To read on there would need a second loop, for a line can have
-// several comments.
+// A comment begins a line, after at most three blanks, and takes all of the line that it ends on, as in CommonMark, so
+// that of "<!-- updated --> Phase: 4 of 6" nothing is read. To read on there would need a second loop, for a line can
+// have several comments. A fence in a comment is none, nor a comment in a code block.
 func Body(text string, at int) iter.Seq[BodyLine] {
 	return func(yield func(BodyLine) bool) {
 		fences := 0
 		if strings.Contains(text, "```") || strings.Contains(text, "~~~") {
-			for l := range BodyLines(text, at) {
-				if Fence(l.Text[Blanks(l.Text):]) != "" {
-					fences++
-				}
-			}
+			fences = bodyLines(text, at, math.MaxInt, func(BodyLine) bool { return true })
 		}
-		skip, endless, seen := 0, false, 0
-		for l := range BodyLines(text, at) {
-			indent := Blanks(l.Text)
-			isFenced := seen%2 == 1 && seen < fences
-			switch {
-			case Fence(l.Text[indent:]) != "":
-				seen++
-			case l.At < skip, indent == len(l.Text):
-			case l.Text == "---" && !isFenced && isOldFront(text, l.At):
-				skip = Next(text, Closing(text, Next(text, l.At)))
-			case strings.HasPrefix(l.Text, "<!--") && !isFenced && !endless:
-				end := strings.Index(text[l.At:], "-->")
-				endless = end < 0
-				if !endless {
-					skip = Next(text, l.At+end)
-				}
-			case !yield(BodyLine{Line{l.Text[indent:], l.At + indent}, indent, isFenced}):
-				return
+		bodyLines(text, at, fences, yield)
+	}
+}
+
+// bodyLines is [Body] for a text of which that many fences count, and returns how many it has.
+func bodyLines(text string, at, fences int, yield func(BodyLine) bool) (seen int) {
+	skip, endless := 0, false
+	for l := range BodyLines(text, at) {
+		indent := Blanks(l.Text)
+		isFenced := seen%2 == 1 && seen < fences
+		isComment := indent < 4 && !isFenced && !endless && strings.HasPrefix(l.Text[indent:], "<!--")
+		switch {
+		case l.At < skip, indent == len(l.Text):
+		case Fence(l.Text[indent:]) != "":
+			seen++
+		case l.Text == "---" && !isFenced && isOldFront(text, l.At):
+			skip = Next(text, Closing(text, Next(text, l.At)))
+		case isComment:
+			end := strings.Index(text[l.At:], "-->")
+			endless = end < 0
+			if !endless {
+				skip = Next(text, l.At+end)
 			}
+		case !yield(BodyLine{Line{l.Text[indent:], l.At + indent}, indent, isFenced}):
+			return seen
 		}
 	}
+	return seen
 }
 
 // isOldFront reports whether the line of hyphens at an offset opens a second front matter.

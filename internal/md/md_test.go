@@ -36,6 +36,29 @@ func TestFront(t *testing.T) {
 	})
 }
 
+func TestBody(t *testing.T) {
+	body := func(text string) string {
+		var lines []string
+		for l := range Body(text, 0) {
+			if l.Fenced {
+				l.Text += "*"
+			}
+			lines = append(lines, l.Text)
+		}
+		return strings.Join(lines, " ")
+	}
+	tmptest.Table(t, "Body", body, map[string]string{
+		"a\n<!-- b\nc --> d\ne":            "a e",
+		"a\n   <!-- b -->\nc":              "a c",
+		"a\n    <!-- b -->\nc":             "a <!-- b --> c", // code
+		"<!-- a\n```\n-->\nb\n```\nc\n```": "b c*",           // no fence
+		"```\n<!-- a\n```\nb -->":          "<!-- a* b -->",  // no comment
+		"a\n```\nb\n<!-- c -->\nd":         "a b d",          // a fence that is never closed
+		"a\n<!-- b":                        "a <!-- b",
+		"a\n---\nmilestone: v1\n---\nb":    "a b",
+	})
+}
+
 func TestHeadingAndFence(t *testing.T) {
 	for _, tc := range []struct {
 		line, title string
