@@ -148,11 +148,7 @@ func hasRemark(text string) bool {
 	for _, mark := range [...]string{" — ", " – ", " - ", " -- ", "(", "[", "→ "} {
 		for at := range md.Indexes(text, mark) {
 			remark := md.CutBytes(text[at+len(mark):], 40)
-			if !md.IsWordRune(md.FirstRune(remark)) {
-				continue
-			}
-			k, n := lexicon.Start(remark, lexicon.Closer)
-			if k != 0 && !strings.HasPrefix(remark[n:], "-") { // Fixed-width fonts
+			if md.IsWordRune(md.FirstRune(remark)) && lexicon.State(remark, lexicon.Closer) != 0 { // no "closed source"
 				return true
 			}
 		}
