@@ -329,8 +329,7 @@ func CutPlan(text string) (id, rest string) {
 	}
 	n = len(strings.TrimRight(text[:n], "-."))
 	r := md.FirstRune(text[n:])
-	isDate := len(text) >= len("2026-06-01") && text[4] == '-'
-	if !md.StartsDigit(text) || md.IsWordRune(r) || r == '%' || isDate ||
+	if !md.StartsDigit(text) || md.IsWordRune(r) || r == '%' || len(text) >= len("2026-06-01") && isDate(text) ||
 		md.StartsFold(js.TrimStart(text[n:]), "plans") {
 		return "", text
 	}
