@@ -285,7 +285,7 @@ func stateFields(text string, p *project.Facts, rich bool) []Row {
 			isOther = len(from) > 0 && from[0].Text == row.rich.Text
 		}
 		// One with a reason is computed from other rows.
-		if f.Value == "" && !rich && len(from) > 0 && from[0].Pos > 0 && (from[0].Why+from[0].How == "" || isOther) {
+		if f.Value == "" && !rich && len(from) > 0 && from[0].Pos > 0 && (from[0].Against+from[0].How == "" || isOther) {
 			f.Line, f.Source = md.LineOf(text, from[0].Pos), whatRichHas(row.name, text, from[0])
 		}
 		list = append(list, f)
@@ -332,7 +332,7 @@ func located(text string, values []project.Candidate) []Row {
 	for _, v := range values {
 		f := Row{Name: v.Name, Value: v.Text}
 		if v.Text != "" {
-			f.Line, f.Source, f.Why = md.LineOf(text, v.Pos), v.Source, cmp.Or(v.Why, v.How)
+			f.Line, f.Source, f.Why = md.LineOf(text, v.Pos), v.Source, cmp.Or(v.Against, v.How)
 		}
 		list = append(list, f)
 	}

@@ -217,7 +217,7 @@ func verdict(head string) string {
 		if isBelow {
 			value = text
 		}
-		switch word := strings.TrimLeftFunc(value, func(r rune) bool { return !md.IsWordRune(r) }); {
+		switch word := md.FromWord(value); {
 		case !isVerdict && !isBelow && !(isTop && label == "status"), strings.ContainsAny(word, "/|"):
 		case strings.HasPrefix(word, "pass"):
 			return "passed"

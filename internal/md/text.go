@@ -124,6 +124,12 @@ func IsVersion(word string) bool {
 // IsWordRune reports whether a rune is a letter or a digit of any script.
 func IsWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
+// FromWord is a text from its first word on.
+func FromWord(s string) string { return strings.TrimLeftFunc(s, IsMark) }
+
+// IsMark reports whether r is neither a letter nor a digit.
+func IsMark(r rune) bool { return !IsWordRune(r) }
+
 // IsOrnament reports whether a rune can come before a text without being part of it: white space, a mark, an emoji.
 func IsOrnament(r rune) bool {
 	return !IsWordRune(r) && !strings.ContainsRune(`—–-().%$<>/:,[]{}"'~!?`, r)

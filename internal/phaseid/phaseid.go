@@ -312,7 +312,7 @@ func SlugKey(slug string) string { return strings.ToLower(md.CutBytes(slug, 59))
 
 // Words are the lower-case words of a slug or a title by which it is known: those of four letters or more.
 func Words(text string) []string {
-	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !md.IsWordRune(r) })
+	words := strings.FieldsFunc(strings.ToLower(text), md.IsMark)
 	return slices.DeleteFunc(words, func(word string) bool { return len(word) < 4 })
 }
 

@@ -20,7 +20,7 @@ func (f *Facts) age(now time.Time) (fact Fact) {
 		if t, isTime, ok := dateOf(values[i].Text); !ok {
 			values[i].Text = ""
 		} else if daysSince(t, isTime, now) < 0 {
-			values[i].Why = "the future"
+			values[i].Against = "the future"
 		}
 	}
 	slices.SortStableFunc(values, func(a, b Candidate) int {

@@ -37,18 +37,18 @@ func (f *Facts) resolveItems() (blockers, concerns Items) {
 			isClosed = isClosed || slices.ContainsFunc(strings.Split(e.Text, "|"), isClosedText)
 			e.Text = longestCell(e.Text)
 		}
-		text := strings.TrimLeftFunc(md.Plain(e.Text), func(r rune) bool { return !md.IsWordRune(r) })
+		text := md.FromWord(md.Plain(e.Text))
 		v := e.Candidate
 		if isBlocker(text) || isUltra && isTask(text) {
 			items = &blockers
 		}
 		switch {
 		case lexicon.IsEmpty(e.Text), isNone(text):
-			v.Why = Nothing
+			v.Against = Nothing
 		case isClosed:
-			v.Why = Closed
+			v.Against = Closed
 		case e.section == lexicon.ConcernSection && !isUltra && f.isPastConcern(text): // a task may wait for a past one
-			v.Why = pastPhase
+			v.Against = pastPhase
 		case seen[text]:
 			continue
 		default:
@@ -119,7 +119,7 @@ func isMarkedClosed(text string) bool { return strings.ContainsAny(text, "✅✓
 // remark of its own.
 func isClosedText(text string) bool {
 	text = md.Plain(text)
-	start := strings.TrimLeftFunc(text, func(r rune) bool { return !md.IsWordRune(r) })
+	start := md.FromWord(text)
 	return isMarkedClosed(text) || startsClosed(start) || startsClosed(afterPhase(start)) || hasRemark(text)
 }
 

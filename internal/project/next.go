@@ -25,11 +25,11 @@ func (f *Facts) resolveNext() (next Fact) {
 	for i := range values {
 		switch {
 		case f.Doc.HasConflict:
-			values[i].Why = conflict
+			values[i].Against = conflict
 		case f.IsActive:
-			values[i].Why = Active
+			values[i].Against = Active
 		case f.Story.IsShipped && values[i] != command:
-			values[i].Why = wasShipped
+			values[i].Against = wasShipped
 		}
 		if f.Evidence.IsAntigravity {
 			values[i].Text = inAntigravity(values[i].Text)
@@ -50,7 +50,7 @@ func (f *Facts) writtenStep() Candidate {
 		return v.withText("")
 	}
 	verb := md.CutBytes(v.Text, 40) + " "
-	v.Why = f.againstStep(verb+strings.Join(phases, " "+verb), phases)
+	v.Against = f.againstStep(verb+strings.Join(phases, " "+verb), phases)
 	return v.withText(md.Join(md.Cap(v.Text), md.Cap(strings.Join(phases, "/"))))
 }
 
@@ -179,14 +179,14 @@ func (f *Facts) statedSteps() []Candidate {
 		v.Text = cmp.Or(commandIn(text), js.Trim(strings.TrimLeftFunc(text, md.IsOrnament)))
 		switch {
 		case lexicon.IsEmpty(v.Text):
-			v.Why = Nothing
+			v.Against = Nothing
 		case purposeOf(v.Text)&begins != 0:
 			v.Text = newMilestone
 			if f.Story.Counts.IsLeft() || f.Phase.Text != "" && !f.IsOver {
-				v.Why = againstStory
+				v.Against = againstStory
 			}
 		default:
-			v.Why = f.againstStep(v.Text, PhasesIn(v.Text))
+			v.Against = f.againstStep(v.Text, PhasesIn(v.Text))
 		}
 	}
 	return values

@@ -151,7 +151,7 @@ func (p *progress) counted() (Fact, story.Counts) {
 	if isNear(least) {
 		return choose(p.percent), least.Counts
 	}
-	p.percent.Why = otherCounts
+	p.percent.Against = otherCounts
 	for i := range least.from {
 		least.from[i].How = "computed from the " + least.Of
 	}

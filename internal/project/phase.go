@@ -27,7 +27,7 @@ func (f *Facts) resolveMilestone() (version, name Fact) {
 			why = "the milestone in force is " + m.Version
 		}
 		for i := range versions {
-			versions[i].Why, names[i].Why = why, why
+			versions[i].Against, names[i].Against = why, why
 		}
 	}
 	return choose(append(versions, inForce)...), choose(append(names, onDisk(where, m.Name))...)
@@ -40,7 +40,7 @@ func (f *Facts) resolvePhase() Fact {
 	}
 	if !f.Story.IsOwn {
 		for i := range values {
-			values[i].Why = cmp.Or(values[i].Why, f.Story.WhyMoved)
+			values[i].Against = cmp.Or(values[i].Against, f.Story.WhyMoved)
 		}
 		if f.Shown != nil {
 			v := ofPhase(f.Shown, f.Shown.ID, "")
@@ -72,13 +72,13 @@ func (f *Facts) resolveTotal() Fact {
 	for i := range values {
 		v := &values[i]
 		v.Text, _ = md.CutDigits(v.Text)
-		v.Why = f.againstTotal(v.Text)
+		v.Against = f.againstTotal(v.Text)
 		if len(f.Story.Phases) > 0 {
-			v.Why = "ROADMAP.md lists " + strconv.Itoa(len(f.Story.Phases))
+			v.Against = "ROADMAP.md lists " + strconv.Itoa(len(f.Story.Phases))
 		}
 	}
 	listed := onDisk("ROADMAP.md", strings.TrimPrefix(strconv.Itoa(f.Story.Total()), "0"))
-	listed.Why = f.againstTotal(listed.Text)
+	listed.Against = f.againstTotal(listed.Text)
 	return choose(append([]Candidate{listed}, values...)...)
 }
 
@@ -105,7 +105,7 @@ func (f *Facts) resolveName() Fact {
 	}
 	name, current := d.Front("current_phase_name"), d.current()
 	if !f.Story.IsOwn || current == "" && f.IsActive || current != "" && !phaseid.Same(current, f.Phase.Text) {
-		name.Why = otherOne
+		name.Against = otherOne
 	}
 	values := []Candidate{name}
 	if f.Story.IsOwn {
@@ -138,11 +138,11 @@ func (f *Facts) nameOf(v *Candidate, title string) {
 	case lexicon.IsEmpty(v.Text) || !strings.ContainsFunc(v.Text, unicode.IsLetter):
 		v.Text = ""
 	case v.Source != OnDisk && (lexicon.IsState(v.Text) || isMilestone(v.Text)):
-		v.Why = noName
+		v.Against = noName
 	case strings.EqualFold(v.Text, title), isSlug && phaseid.IsSlug(title, v.Text):
 		v.Text = title
 	case isSlug && phaseid.Share(phaseid.Words(v.Text), phaseid.Words(title)):
-		v.Why = aSlug
+		v.Against = aSlug
 	}
 }
 
@@ -177,10 +177,10 @@ func (f *Facts) resolvePlans() (plans Fact, plan, of string) {
 	for _, p := range stated {
 		v := p.withText(md.Labelled("plan ", outOf(phaseid.WithoutZeros(p.id), phaseid.WithoutZeros(p.of))))
 		if frontIsOther || bodyIsOther && (p.Source == InBody || current == "") {
-			v.Why = cmp.Or(v.Why, otherOne)
+			v.Against = cmp.Or(v.Against, otherOne)
 		}
 		values = append(values, v)
-		if v.Why == "" && plan == "" {
+		if v.Against == "" && plan == "" {
 			plan, of = p.id, p.of
 		}
 	}

@@ -52,7 +52,7 @@ type Candidate struct {
 	Name     string // of the key, label or file
 	md.Field        // what it says, an empty text is no value; its place if it is in the STATE.md
 	Source   string // [InFront], [InBody] or [OnDisk], possibly with what decides
-	Why      string // why it is passed over; empty for one that may be taken
+	Against  string // why it is passed over; empty for one that may be taken
 	How      string // how it was made, if it is not as it stands there; often empty
 }
 
@@ -107,15 +107,15 @@ func (f *Fact) add(values ...Candidate) {
 	for _, v := range values {
 		switch {
 		case v.Text == "", slices.Contains(f.From, v):
-		case f.Text == "" && v.Why == "":
+		case f.Text == "" && v.Against == "":
 			f.Text, f.From = v.Text, []Candidate{v}
 		default:
 			f.Also = append(f.Also, v)
 		}
 	}
 	for i := range f.Also {
-		if f.Also[i].Why == "" {
-			f.Also[i].Why = f.From[0].Name + " takes precedence"
+		if f.Also[i].Against == "" {
+			f.Also[i].Against = f.From[0].Name + " takes precedence"
 		}
 	}
 }
@@ -244,7 +244,7 @@ func (f *Facts) hideWork() {
 // hide makes a fact one that is not known, for a reason.
 func (f *Fact) hide(why string) {
 	for i := range f.From {
-		f.From[i].Why = why
+		f.From[i].Against = why
 	}
 	*f = Fact{Also: append(f.From, f.Also...)}
 }

@@ -213,7 +213,7 @@ func isPastHeading(title string) bool {
 // sectionOf returns the section that a heading opens, by the longest part of it that the
 // lexicon knows: of blockers and concerns together it is that of concerns.
 func sectionOf(title string) (found lexicon.Kind) {
-	title = lexicon.Fold(strings.TrimLeftFunc(title, func(r rune) bool { return !md.IsWordRune(r) }))
+	title = lexicon.Fold(md.FromWord(title))
 	title = strings.TrimLeft(title, "0123456789. ")
 	name, _, _ := strings.Cut(title, "(")
 	for part := range strings.FieldsFuncSeq(name, func(r rune) bool { return strings.ContainsRune("/&+,:—–", r) }) {
@@ -274,7 +274,7 @@ func (r *reader) cutLabel(text string, at int) (name string, v md.Field, known b
 }
 
 func (r *reader) kindOf(name string) lexicon.Kind {
-	name = strings.TrimLeftFunc(name, func(r rune) bool { return !md.IsWordRune(r) })
+	name = md.FromWord(name)
 	return lexicon.Of(lexicon.Fold(name), lexicon.Labels)
 }
 

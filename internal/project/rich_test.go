@@ -151,9 +151,9 @@ func (r *row) test(t *testing.T) {
 		}
 		for _, v := range part.Fact.Also {
 			if from := part.Fact.From; part.Name == "next" && len(from) > 0 && v.Pos > 0 && from[0].Pos == v.Pos {
-				t.Errorf("next is taken from %s, and not: %s", v.Name, v.Why)
+				t.Errorf("next is taken from %s, and not: %s", v.Name, v.Against)
 			}
-			found[v.Text+": "+v.Why] = true
+			found[v.Text+": "+v.Against] = true
 		}
 	}
 	for more := range strings.SplitSeq(strings.TrimSpace(string(rest)), "\n") {

@@ -20,13 +20,13 @@ func (f *Facts) resolveStopped() Fact {
 		v.Text = md.Plain(v.Text)
 		switch {
 		case lexicon.IsEmpty(v.Text), strings.Trim(v.Text, "0123456789-:.TZ+ ") == "":
-			v.Why = Nothing
+			v.Against = Nothing
 		case f.IsActive:
-			v.Why = Active
+			v.Against = Active
 		case f.IsOver, f.Story.IsShipped:
-			v.Why = Over
+			v.Against = Over
 		case f.Next.Text != "":
-			v.Why = hasNext
+			v.Against = hasNext
 		}
 	}
 	return choose(values...)
@@ -46,13 +46,13 @@ func (f *Facts) resolvePaused() Fact {
 	updated, err2 := time.Parse(time.RFC3339, f.Doc.Front("last_updated").Text)
 	switch p := f.Shown; {
 	case f.IsOver, f.Story.IsShipped:
-		handoff.Why, at.Why = Over, Over
+		handoff.Against, at.Against = Over, Over
 	case err1 == nil && err2 == nil && written.Before(updated):
-		handoff.Why = Behind
+		handoff.Against = Behind
 	case h.Phase != "" && !phaseid.Same(h.Phase, f.Phase.Text):
-		handoff.Why = otherOne
+		handoff.Against = otherOne
 	case p != nil && h.Plan != "" && (p.Done() || p.HasSummary(h.Phase+"-"+h.Plan)):
-		handoff.Why = Done
+		handoff.Against = Done
 	}
 	return choose(handoff, at)
 }
@@ -74,12 +74,12 @@ func (f *Facts) resolveResume() Fact {
 	hasPlans := f.Shown != nil && f.Shown.Files().Plans > 0
 	switch kind := name[strings.LastIndexByte(name, '-')+1:]; {
 	case path == "":
-		own.Why = "it does not exist"
+		own.Against = "it does not exist"
 	case phaseid.IsEarlier(id, f.Phase.Text):
-		own.Why = Earlier
+		own.Against = Earlier
 	case id != "" && !phaseid.Same(id, f.Phase.Text):
 	case slices.Contains(ofPlans[:], kind), hasPlans && slices.Contains(beforePlans[:], kind):
-		own.Why = "a file of the phase"
+		own.Against = "a file of the phase"
 	}
 	return choose(own.withText(cmp.Or(path, own.Text)))
 }

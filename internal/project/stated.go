@@ -34,7 +34,7 @@ func (d *Doc) stateMilestones() {
 		case namesAnother, !strings.ContainsFunc(name.Text, unicode.IsLetter), isPlaceholder(name.Text):
 			name.Text = ""
 		case lexicon.IsState(withoutBrackets(name.Text)):
-			name.Why = noName
+			name.Against = noName
 		}
 		d.versions, d.names = append(d.versions, version), append(d.names, name)
 	}
@@ -116,9 +116,9 @@ func (d *Doc) statePhases() {
 	denied := ""
 	add := func(e Entry, isHome bool, why string) {
 		p := phaseid.ReadLine(e.Text)
-		e.Text, e.Why = p.ID, why
+		e.Text, e.Against = p.ID, why
 		if phaseid.IsBacklog(p.ID) {
-			e.Why = Backlog
+			e.Against = Backlog
 		}
 		d.stated = append(d.stated, statedPhase{e.Candidate, p, e.place, isHome})
 	}
@@ -156,7 +156,7 @@ func (d *Doc) statePhases() {
 func (d *Doc) statePosition() {
 	d.Position.Version = choose(d.versions...).Text
 	for i, p := range d.stated {
-		if p.Text != "" && p.Why == "" {
+		if p.Text != "" && p.Against == "" {
 			d.Position.Phase, d.Position.IsActive = p.Text, i == activePhase
 			break
 		}
@@ -165,7 +165,7 @@ func (d *Doc) statePosition() {
 	d.Position.HasNoPhases = d.isUnstarted && strings.Trim(d.Front("progress.total_phases").Text, "0") == "" &&
 		d.Front("progress.total_phases").Text != ""
 	for _, v := range d.bodyPlans() {
-		if v.Why == "" && d.bodyIsAbout(d.Position.Phase) && !isOther && d.Position.Plans == 0 {
+		if v.Against == "" && d.bodyIsAbout(d.Position.Phase) && !isOther && d.Position.Plans == 0 {
 			d.Position.Plans, _ = strconv.Atoi(v.of)
 		}
 	}
@@ -205,7 +205,7 @@ func (d *Doc) bodyPlans() (list []statedPlan) {
 	own := d.firstInBody()
 	for _, e := range d.entries(lexicon.PlanLabel, home) {
 		if own == nil && e.under != "" || own != nil && own.place != e.place {
-			e.Why = otherSection
+			e.Against = otherSection
 		}
 		id, of := planOf(e.Text, total)
 		list = append(list, statedPlan{e.Candidate, id, of})
@@ -267,7 +267,7 @@ func (d *Doc) values(kinds, in lexicon.Kind) (list []Candidate) {
 // BodyPhase returns the first phase that the body states, as the rich line reads it.
 func (d *Doc) BodyPhase() md.Field {
 	for _, p := range d.stated {
-		if p.Source == InBody && p.Text != "" && p.Why == "" {
+		if p.Source == InBody && p.Text != "" && p.Against == "" {
 			return p.Field
 		}
 	}

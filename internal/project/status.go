@@ -34,7 +34,7 @@ func (f *Facts) statedStatuses() (list []statedStatus) {
 	for _, v := range values {
 		s := statedStatus{v, shortStatus(v.Text, f.Phase.Text)}
 		if strings.EqualFold(v.Text, "unknown") || s.shown == "" {
-			s.Why = Nothing
+			s.Against = Nothing
 		}
 		list = append(list, s)
 	}
@@ -43,7 +43,7 @@ func (f *Facts) statedStatuses() (list []statedStatus) {
 
 // milestoneIsOver reports whether the first status that says something says that the milestone is over.
 func milestoneIsOver(stated []statedStatus) bool {
-	says := func(s statedStatus) bool { return s.Text != "" && s.Why == "" }
+	says := func(s statedStatus) bool { return s.Text != "" && s.Against == "" }
 	i := slices.IndexFunc(stated, says)
 	return i >= 0 && endsMilestone(stated[i].Text)
 }
@@ -53,8 +53,8 @@ func milestoneIsOver(stated []statedStatus) bool {
 func (f *Facts) resolveStatus(stated []statedStatus) (status Fact, shown string) {
 	var values []Candidate
 	for _, s := range stated {
-		if s.Text != "" && s.Why == "" {
-			s.Why = f.againstStatus(s.Text, s.shown)
+		if s.Text != "" && s.Against == "" {
+			s.Against = f.againstStatus(s.Text, s.shown)
 		}
 		values = append(values, s.Candidate)
 	}
@@ -72,9 +72,9 @@ func (f *Facts) resolveStatus(stated []statedStatus) (status Fact, shown string)
 			fromFiles = ofPhase(f.Shown, word, "")
 		}
 		if f.Paused.Text != "" && sayingOf(word).isWork() { // so it is no other's turn
-			fromFiles.Why = isPaused
+			fromFiles.Against = isPaused
 			for i := range values {
-				values[i].Why = cmp.Or(values[i].Why, isPaused)
+				values[i].Against = cmp.Or(values[i].Against, isPaused)
 			}
 		}
 	}

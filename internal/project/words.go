@@ -39,8 +39,7 @@ func sayingOf(shown string) saying {
 	folded := lexicon.Fold(shown)
 	isDue, _ := lexicon.Start(folded, lexicon.Executing|lexicon.Verifying)
 	beforePlans, _ := lexicon.Start(folded, lexicon.BeforePlans)
-	isMark := func(r rune) bool { return !md.IsWordRune(r) }
-	k, _ := lexicon.Start(strings.TrimLeftFunc(strings.TrimPrefix(folded, "phase "), isMark), lexicon.States)
+	k, _ := lexicon.Start(md.FromWord(strings.TrimPrefix(folded, "phase ")), lexicon.States)
 	switch {
 	case shown == "":
 		return saysNothing
@@ -72,8 +71,7 @@ func endsMilestone(status string) bool {
 // statesIn returns the kinds of all words in a status, also that it names a milestone, that no word before them turns
 // around.
 func statesIn(status string) (has lexicon.Kind) {
-	isEnd := func(r rune) bool { return !md.IsWordRune(r) }
-	before, rest := "", strings.TrimLeftFunc(lexicon.Fold(status), isEnd)
+	before, rest := "", md.FromWord(lexicon.Fold(status))
 	for rest != "" {
 		k, _ := lexicon.Start(rest, lexicon.States)
 		milestone, _ := lexicon.Start(rest, lexicon.MilestoneWord)
@@ -81,8 +79,8 @@ func statesIn(status string) (has lexicon.Kind) {
 		if k == lexicon.Executing || lexicon.Of(before, lexicon.NotWord) == 0 {
 			has |= k
 		}
-		before = rest[:strings.IndexFunc(rest+" ", isEnd)]
-		rest = strings.TrimLeftFunc(rest[len(before):], isEnd)
+		before = rest[:strings.IndexFunc(rest+" ", md.IsMark)]
+		rest = md.FromWord(rest[len(before):])
 	}
 	return has
 }

@@ -46,12 +46,11 @@ func listedMilestone(item string) (m Milestone, ok bool) {
 	}
 	before, after, _ := strings.Cut(text, versions[0])
 	m = Milestone{Version: versions[0], Name: milestoneName(after), Key: VersionKey(versions[0]), Date: dateIn(text)}
-	isMark := func(r rune) bool { return !md.IsWordRune(r) }
 	_, rest, _ := strings.Cut(after, m.Name)
-	state := strings.TrimLeftFunc(rest, isMark)
+	state := md.FromWord(rest)
 	if md.StartsFold(state, "phase") {
 		m.ranges, state = rangesIn(state)
-		state = strings.TrimLeftFunc(state, isMark)
+		state = md.FromWord(state)
 	}
 	isTicked := strings.Contains(before+rest[:len(rest)-len(state)], "✅")
 	m.IsOver = isTicked || remarkKind(lexicon.Fold(state))&(lexicon.Done|lexicon.Past) != 0
@@ -174,7 +173,7 @@ func remarks(text string) (isOver, isUnfinished bool) {
 }
 
 func remarkKind(remark string) lexicon.Kind {
-	remark = strings.TrimLeftFunc(remark, func(r rune) bool { return !md.IsWordRune(r) })
+	remark = md.FromWord(remark)
 	return lexicon.State(remark, lexicon.States|lexicon.Past)
 }
 
