@@ -250,7 +250,7 @@ func (t *page) around(files []check.FileFindings) {
 // p is what the rich line reads; if rich is set, that line explains its parts itself.
 func stateFields(text string, p *project.Facts, rich bool) []Row {
 	if p == nil {
-		p = &project.Facts{}
+		p = project.NoFacts()
 	}
 	rows := []struct {
 		name string
@@ -285,7 +285,8 @@ func stateFields(text string, p *project.Facts, rich bool) []Row {
 			isOther = len(from) > 0 && from[0].Text == row.rich.Text
 		}
 		// One with a reason is computed from other rows.
-		if f.Value == "" && !rich && len(from) > 0 && from[0].Pos > 0 && (from[0].Against+from[0].How == "" || isOther) {
+		isPlain := len(from) > 0 && from[0].Pos > 0 && (from[0].Against+from[0].How == "" || isOther)
+		if f.Value == "" && !rich && isPlain {
 			f.Line, f.Source = md.LineOf(text, from[0].Pos), whatRichHas(row.name, text, from[0])
 		}
 		list = append(list, f)

@@ -12,7 +12,7 @@ import (
 
 // age returns how long ago the state was last true, from a week on: a line of three weeks ago looks like today's.
 // Only a date that the file states counts: a checkout changes the times of files.
-func (f *Facts) age(now time.Time) (fact Fact) {
+func (f *standing) age(now time.Time) (fact Fact) {
 	d := &f.Doc
 	values := []Candidate{d.Front("last_updated"), d.Front("last_activity")}
 	values = append(values, d.values(lexicon.ActivityLabel|lexicon.SessionLabel, home|elsewhere)...)

@@ -20,7 +20,7 @@ func (i Items) fact() Fact { return Fact{From: i.Open, Also: i.Closed} }
 
 // resolveItems: the items and rows below headings of blockers and of concerns, apart from those that are closed or
 // say that there is none. An open item that looks closed would be the worst error, so all else is open.
-func (f *Facts) resolveItems() (blockers, concerns Items) {
+func (f *standing) resolveItems() (blockers, concerns Items) {
 	seen := map[string]bool{}
 	for _, e := range f.Doc.Entries {
 		items, isUltra := &blockers, f.Evidence.IsUltra // which writes a task without a bullet
@@ -88,7 +88,7 @@ func isTask(text string) bool {
 
 // isPastConcern reports whether a concern names phases in its first sentence, all of them done, "[Phase 2]: …",
 // "Phases 2, 3 planning: …", "… before Phase 2"; or whether every phase of the milestone is.
-func (f *Facts) isPastConcern(text string) bool {
+func (f *standing) isPastConcern(text string) bool {
 	if f.Story.Counts.IsAll() {
 		return true
 	}

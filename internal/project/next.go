@@ -15,7 +15,7 @@ import (
 
 // resolveNext: the front matter's next_action; resume-work where the work was paused; the command that GSD's own rules
 // give for the story; and only where none follows from the files a step that the file states.
-func (f *Facts) resolveNext() (next Fact) {
+func (f *work) resolveNext() (next Fact) {
 	var resume Candidate
 	if f.Paused.Text != "" {
 		resume = f.Paused.From[0].withText("resume-work")
@@ -44,7 +44,7 @@ func (f *Facts) resolveNext() (next Fact) {
 }
 
 // writtenStep is the front matter's next_action with its phases.
-func (f *Facts) writtenStep() Candidate {
+func (f *work) writtenStep() Candidate {
 	v, phases := f.Doc.Front("next_action"), f.Doc.NextPhases
 	if lexicon.IsEmpty(v.Text) || len(phases) == 0 {
 		return v.withText("")
@@ -57,7 +57,7 @@ func (f *Facts) writtenStep() Candidate {
 // againstStep is the reason against a step that the file states, and that names phases: they are earlier than the one
 // that is shown, or done, or one is planned and the step plans; or the step contradicts the rest of the line, because
 // it completes a milestone of which something is left, or prepares the phase that is shown as at work.
-func (f *Facts) againstStep(step string, phases []string) string {
+func (f *work) againstStep(step string, phases []string) string {
 	is, counts := purposeOf(step), f.Story.Counts
 	isLeft := counts.IsLeft() || f.Percent.Text != "" && !f.is100()
 	areEarlier, areDone, areBegun := len(phases) > 0, len(phases) > 0, false
@@ -90,7 +90,7 @@ const (
 )
 
 // command is the one that follows from the story, by the rules of GSD's own workflow.
-func (f *Facts) command() Candidate {
+func (f *work) command() Candidate {
 	p, counts := f.Shown, f.Story.Counts
 	isAway := f.hasNoFiles() && saysDue <= f.says && f.says <= saysDone
 	switch {
@@ -118,7 +118,7 @@ func (f *Facts) command() Candidate {
 
 // isBeingDefined reports whether a milestone has no phases yet, not in a table either: STATE.md says so, or that its
 // requirements are being defined; or another one was shipped, and STATE.md names no phase.
-func (f *Facts) isBeingDefined() bool {
+func (f *work) isBeingDefined() bool {
 	isListed := func(l story.Listing) bool { return !l.IsOver && l.Version == f.Story.Milestone.Key }
 	k, _ := lexicon.Start(lexicon.Fold(f.statedShort()), lexicon.DefinesRequirements)
 	isNew := f.Phase.Text == "" && len(f.Story.Shipped) > 0 && f.Version.Text != ""
@@ -128,7 +128,7 @@ func (f *Facts) isBeingDefined() bool {
 
 // stepOf is the command for a phase by its files, and those that decide. It is empty for one for which nothing
 // is to be done, or nothing is known: its directory cannot be read, or it is neither listed nor there.
-func (f *Facts) stepOf(p *story.Phase) (command, why string) {
+func (f *work) stepOf(p *story.Phase) (command, why string) {
 	id := phaseid.WithoutZeros(p.ID)
 	if p == f.Shown {
 		id = phaseid.WithoutZeros(f.Phase.Text)
@@ -161,7 +161,7 @@ func (f *Facts) stepOf(p *story.Phase) (command, why string) {
 }
 
 // statedSteps are the steps that the file states: Next: of its own sections, then the first open item of next steps.
-func (f *Facts) statedSteps() []Candidate {
+func (f *work) statedSteps() []Candidate {
 	d := &f.Doc
 	values := d.values(lexicon.NextLabel, home|lexicon.SessionSection|lexicon.NextSection)
 	isOpenItem := func(e Entry) bool {

@@ -36,7 +36,7 @@ func shareOf(of string, done, total Candidate) share {
 }
 
 // frontProgress returns what the front matter says below progress:.
-func (f *Facts) frontProgress() (p progress) {
+func (f *standing) frontProgress() (p progress) {
 	digits := func(key string) Candidate {
 		v := f.Doc.Front("progress." + key)
 		v.Text, _ = md.CutDigits(v.Text)
@@ -53,7 +53,7 @@ func (f *Facts) frontProgress() (p progress) {
 
 // bodyProgress returns the percentage of the body's bar and the counts beside it: "[██░░] 40%
 // (22/28 plans)", "3/10 phases".
-func (f *Facts) bodyProgress() (p progress) {
+func (f *standing) bodyProgress() (p progress) {
 	for _, e := range f.Doc.entries(lexicon.ProgressLabel, home|elsewhere) {
 		text := md.Plain(e.Text)
 		p = progress{e.shareIn(text, "phases"), e.shareIn(text, "plans"), e.withText(percentIn(text))}
@@ -67,7 +67,7 @@ func (f *Facts) bodyProgress() (p progress) {
 // resolvePercent: the share of the story's phases that is done. Where nothing is known of them, the file's own: the
 // smaller of the shares of phases and plans, as GSD's own page has it, by the front matter, else the body; else a
 // stated percentage. It is at most 100.
-func (f *Facts) resolvePercent() (percent Fact, counts story.Counts) {
+func (f *standing) resolvePercent() (percent Fact, counts story.Counts) {
 	front, body := f.frontProgress(), f.bodyProgress()
 	files, _ := f.Story.Files()
 	switch isUltra := f.Evidence.IsUltra; {
@@ -95,7 +95,7 @@ func (f *Facts) resolvePercent() (percent Fact, counts story.Counts) {
 
 // againstPercent is the reason against a percentage that cannot be: 100 while something is open or, where it is only
 // stated, while the front matter has a step, which the hook shows, too; and 0 of nothing.
-func (f *Facts) againstPercent(percent string, counts story.Counts) string {
+func (f *standing) againstPercent(percent string, counts story.Counts) string {
 	p, isStated := f.Shown, counts.Total == 0
 	hasStep := !lexicon.IsEmpty(f.Doc.Front("next_action").Text) && len(f.Doc.NextPhases) > 0 && !f.IsActive
 	isOpen := p != nil && !p.Done() && p.Plans().IsLeft()
@@ -117,7 +117,7 @@ func (f *Facts) againstPercent(percent string, counts story.Counts) string {
 
 // isBeforeLast reports whether the phase that is shown is not the last of those that its line states, or, of Ultra
 // Planner, has no plan, as far as nothing is counted.
-func (f *Facts) isBeforeLast(isStated bool) bool {
+func (f *standing) isBeforeLast(isStated bool) bool {
 	isUltra := f.Evidence.IsUltra
 	isUnplanned := isUltra && f.Phase.Text != "" && (f.Shown == nil || f.Shown.Files().Plans == 0)
 	isLess := func(p statedPhase) bool {
@@ -127,7 +127,7 @@ func (f *Facts) isBeforeLast(isStated bool) bool {
 }
 
 // is100 reports whether the percentage says that all is done.
-func (f *Facts) is100() bool { return f.Percent.Text == "100" }
+func (f *extent) is100() bool { return f.Percent.Text == "100" }
 
 func countedOnDisk(name, of string, c story.Counts) Fact {
 	v := onDisk(name, c.String())

@@ -14,7 +14,7 @@ import (
 )
 
 // resolveMilestone: the one in force, in the file's own words if it is the file's.
-func (f *Facts) resolveMilestone() (version, name Fact) {
+func (f *standing) resolveMilestone() (version, name Fact) {
 	versions, names := slices.Clone(f.Doc.versions), slices.Clone(f.Doc.names)
 	m, own := f.Story.Milestone, f.Doc.Position.Version
 	where := cmp.Or(f.Story.Where(), "ROADMAP.md")
@@ -33,7 +33,7 @@ func (f *Facts) resolveMilestone() (version, name Fact) {
 	return choose(append(versions, inForce)...), choose(append(names, onDisk(where, m.Name))...)
 }
 
-func (f *Facts) resolvePhase() Fact {
+func (f *standing) resolvePhase() Fact {
 	var values []Candidate
 	for _, p := range f.Doc.stated {
 		values = append(values, p.Candidate)
@@ -56,7 +56,7 @@ func (f *Facts) resolvePhase() Fact {
 
 // resolveTotal: the number of the story's phases, if they are 1 to that; without a list that of the line
 // that names the phase, else the stated one.
-func (f *Facts) resolveTotal() Fact {
+func (f *extent) resolveTotal() Fact {
 	d, own := &f.Doc, f.Phase.Text
 	if own == "" {
 		return Fact{}
@@ -82,7 +82,7 @@ func (f *Facts) resolveTotal() Fact {
 	return choose(append([]Candidate{listed}, values...)...)
 }
 
-func (f *Facts) againstTotal(total string) string {
+func (f *extent) againstTotal(total string) string {
 	n, _ := strconv.Atoi(total)
 	isInserted := strings.HasPrefix(phaseid.Key(f.Phase.Text), phaseid.Key(total)+".") // 4.1 after 4
 	switch {
@@ -98,7 +98,7 @@ func (f *Facts) againstTotal(total string) string {
 
 // resolveName: the front matter's of this phase, the body's, ROADMAP.md's title, the directory's
 // name. A slug is shown as the title that gives the same slug.
-func (f *Facts) resolveName() Fact {
+func (f *standing) resolveName() Fact {
 	d := &f.Doc
 	if f.Phase.Text == "" {
 		return Fact{}
@@ -128,7 +128,7 @@ func (f *Facts) resolveName() Fact {
 }
 
 // nameOf reads a value as the phase's name, of which ROADMAP.md has the title.
-func (f *Facts) nameOf(v *Candidate, title string) {
+func (f *standing) nameOf(v *Candidate, title string) {
 	v.Text = strings.Trim(md.Plain(v.Text), ` "'`)
 	if id, rest := phaseid.CutDir(v.Text); phaseid.Same(id, f.Phase.Text) && rest != "" {
 		v.Text = rest // 01-setup
@@ -164,7 +164,7 @@ func withoutState(name string) string {
 
 // resolvePlans: the directory's, else the body's pair of that phase, else the current plan. Open ones of a phase that
 // is done, on disk or by the status that is shown, are left out; of Ultra Planner the files are the truth.
-func (f *Facts) resolvePlans() (plans Fact, plan, of string) {
+func (f *work) resolvePlans() (plans Fact, plan, of string) {
 	d, single := &f.Doc, f.Doc.Front("current_plan")
 	current := d.current()
 	frontIsOther := !f.Story.IsOwn || f.IsActive && current != "" && !phaseid.Same(current, f.Phase.Text)

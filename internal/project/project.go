@@ -138,35 +138,59 @@ type Handoff struct {
 	Task, Tasks string
 }
 
-// Facts are what is known of a project.
+// Facts are what is known of a project. Each layer is judged by those below it and cannot ask those above: where the
+// project stands, how far that is, what is being done, and what comes next.
 type Facts struct {
+	work
+
+	Next      Fact
+	IsCommand bool // Next is a command that follows from the files, or from next_action
+	Stopped   Fact
+	Resume    Fact
+	Blockers  Items
+	Concerns  Items
+}
+
+// NoFacts are those of no project.
+func NoFacts() *Facts {
+	f := new(Facts)
+	f.Evidence = new(Evidence)
+	return f
+}
+
+// standing is where a project stands.
+type standing struct {
 	Doc      Doc
 	Evidence *Evidence
 	Story    story.Story
+	IsActive bool         // a command is working on a phase: active_phase is set, and not in the backlog
+	Shown    *story.Phase // what the disk knows of the phase that is shown; nil for nothing
 
 	Version, Name Fact // of the milestone
-	Percent       Fact // digits, at most 100
-	Counts        story.Counts
 	Phase         Fact // the id of the phase that is shown
-	Total         Fact // digits: the highest phase
 	PhaseName     Fact
-	Plans         Fact   // "2/5 plans" from the disk, or "plan 3/5" from the file
-	Plan, PlansOf string // the file's own pair or current plan of that phase, as written
+}
+
+// extent is how far that is.
+type extent struct {
+	standing
+
+	Percent Fact // digits, at most 100
+	Counts  story.Counts
+	Total   Fact // digits: the highest phase
+	IsOver  bool // the status says that the milestone is over
+	Paused  Fact
+}
+
+// work is what is being done.
+type work struct {
+	extent
+
 	Status        Fact   // as written, or as the disk knows it
 	ShownStatus   string // the same as the line shows it
 	says          saying // what that says of the phase
-	Next          Fact
-	Stopped       Fact
-	Paused        Fact
-	Resume        Fact
-	Blockers      Items
-	Concerns      Items
-
-	IsActive  bool // a command is working on a phase: active_phase is set, and not in the backlog
-	IsOver    bool // the status says that the milestone is over
-	IsCommand bool // Next is a command that follows from the files, or from next_action
-
-	Shown *story.Phase // what the disk knows of the phase that is shown; nil for nothing
+	Plans         Fact   // "2/5 plans" from the disk, or "plan 3/5" from the file
+	Plan, PlansOf string // the file's own pair or current plan of that phase, as written
 }
 
 // Reasons against a value.
@@ -197,34 +221,34 @@ const (
 	stepNext     = "a step comes next"
 )
 
-// Resolve takes each fact from the first of its sources that nothing speaks against. A fact is judged by those above
-// it, so this is the order in which they are settled: where the project is, how far that is, and what comes next.
+// Resolve takes each fact from the first of its sources that nothing speaks against.
 func Resolve(doc Doc, evidence *Evidence) *Facts {
-	f := &Facts{Doc: doc, Evidence: evidence}
-	f.Story = story.Tell(doc.Position, &f.Evidence.Evidence)
+	f := new(Facts)
+	f.Doc, f.Evidence, f.Story = doc, evidence, story.Tell(doc.Position, &evidence.Evidence)
 	f.IsActive, f.Shown = doc.Position.IsActive, f.Story.Position
 	f.Version, f.Name = f.resolveMilestone()
 	f.Phase = f.resolvePhase()
 	f.PhaseName = f.resolveName() // of Phase
 
-	f.Percent, f.Counts = f.resolvePercent() // against Shown
-	f.Total = f.resolveTotal()               // of Phase, against Counts
-	stated := f.statedStatuses()             // without Phase
+	f.Percent, f.Counts = f.resolvePercent()
+	f.Total = f.resolveTotal() // against Counts
+	stated := f.statedStatuses()
 	f.IsOver = !f.Story.Counts.IsLeft() && milestoneIsOver(stated)
-	f.Paused = f.resolvePaused()                      // unless IsOver, against Phase
-	f.Status, f.ShownStatus = f.resolveStatus(stated) // against Phase, Percent and Paused
-	f.says = sayingOf(f.ShownStatus)
-	f.Plans, f.Plan, f.PlansOf = f.resolvePlans() // of Phase, against says
+	f.Paused = f.resolvePaused() // unless IsOver
 
-	f.Next = f.resolveNext() // against Phase, Percent, says, Paused and IsOver
+	f.Status, f.ShownStatus = f.resolveStatus(stated)
+	f.says = sayingOf(f.ShownStatus)
+	f.Plans, f.Plan, f.PlansOf = f.resolvePlans() // against says
+
+	f.Next = f.resolveNext()
 	f.IsCommand = len(f.Next.From) > 0 && f.Next.From[0].Source != InBody
 	if f.is100() && purposeOf(f.Next.Text)&(prepares|executes) != 0 { // so something is left
 		f.Percent.hide(stepNext)
 		f.Counts = story.Counts{}
 	}
-	f.Stopped = f.resolveStopped()            // unless IsOver or Next
-	f.Blockers, f.Concerns = f.resolveItems() // against the story
-	f.Resume = f.resolveResume()              // against Phase
+	f.Stopped = f.resolveStopped() // unless Next
+	f.Blockers, f.Concerns = f.resolveItems()
+	f.Resume = f.resolveResume()
 	if f.Story.IsShipped {
 		f.hideWork()
 	}
@@ -250,14 +274,14 @@ func (f *Fact) hide(why string) {
 }
 
 // LeftOut says what was not looked at, because there is more of it than any project has; nil for nothing.
-func (f *Facts) LeftOut() []string {
+func (f *standing) LeftOut() []string {
 	all := f.Evidence.Budget
 	all.Add(f.Doc.Budget)
 	return all.LeftOut()
 }
 
 // Files returns what the directory of the phase that is shown holds; nil if it has none.
-func (f *Facts) Files() *story.Files {
+func (f *standing) Files() *story.Files {
 	if f.Shown == nil || !f.Shown.HasFiles() {
 		return nil
 	}
@@ -275,7 +299,7 @@ func (f Fact) Stated() Candidate {
 }
 
 // StatedPlans returns the front matter's or else the body's counts of plans, as written.
-func (f *Facts) StatedPlans() (done, total Candidate) {
+func (f *standing) StatedPlans() (done, total Candidate) {
 	done, total = f.Doc.Front("progress.completed_plans"), f.Doc.Front("progress.total_plans")
 	if plans := f.bodyProgress().plans; done.Text == "" && total.Text == "" && len(plans.from) > 0 {
 		done, total = plans.from[0], plans.from[1]
@@ -284,6 +308,6 @@ func (f *Facts) StatedPlans() (done, total Candidate) {
 }
 
 // BodyPercent returns the digits of the body's percentage, or "".
-func (f *Facts) BodyPercent() string {
+func (f *standing) BodyPercent() string {
 	return f.bodyProgress().percent.Text
 }

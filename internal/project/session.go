@@ -33,7 +33,7 @@ func (f *Facts) resolveStopped() Fact {
 }
 
 // resolvePaused: the HANDOFF.json of /gsd-pause-work while nothing newer contradicts it, else paused_at.
-func (f *Facts) resolvePaused() Fact {
+func (f *extent) resolvePaused() Fact {
 	h := f.Evidence.Handoff
 	handoff, at := onDisk("HANDOFF.json", ""), f.Doc.Front("paused_at")
 	if h.IsPaused {
@@ -64,7 +64,7 @@ var (
 )
 
 // resolveResume: the file to resume from, if it exists, and no step before the next one wrote it for the phase shown.
-func (f *Facts) resolveResume() Fact {
+func (f *standing) resolveResume() Fact {
 	own, path := f.Doc.Label("resume file"), f.Evidence.Resume
 	if path != "" && !strings.Contains(own.Text, path) {
 		own = onDisk("continue.md", "")

@@ -19,7 +19,7 @@ type statedStatus struct {
 
 // statedStatuses returns what the file says of its status, the first one first: its key, its labels, the state after
 // the phase's name, a phase that is no number.
-func (f *Facts) statedStatuses() (list []statedStatus) {
+func (f *standing) statedStatuses() (list []statedStatus) {
 	d := &f.Doc
 	values := append([]Candidate{d.Front("status")}, d.values(lexicon.StatusLabel, home|elsewhere)...)
 	for _, p := range d.stated {
@@ -50,7 +50,7 @@ func milestoneIsOver(stated []statedStatus) bool {
 
 // resolveStatus: what the files of the phase say, where the stated status is a word of work, absent, of another phase
 // or ahead of them; else the stated one.
-func (f *Facts) resolveStatus(stated []statedStatus) (status Fact, shown string) {
+func (f *extent) resolveStatus(stated []statedStatus) (status Fact, shown string) {
 	var values []Candidate
 	for _, s := range stated {
 		if s.Text != "" && s.Against == "" {
@@ -86,7 +86,7 @@ func (f *Facts) resolveStatus(stated []statedStatus) (status Fact, shown string)
 }
 
 // statusOnDisk is what is shown in place of the status that the file states, by the table; empty for nothing.
-func (f *Facts) statusOnDisk(own string) string {
+func (f *extent) statusOnDisk(own string) string {
 	switch {
 	case f.IsActive, f.Evidence.IsUltra && f.Story.IsOwn, f.hasNoFiles():
 		return ""
@@ -104,7 +104,7 @@ func (f *Facts) statusOnDisk(own string) string {
 
 // againstStatus is the reason against a status that the file states, also as it is shown; empty for none. While a
 // command is active it has written the status, and Ultra Planner's is always its own.
-func (f *Facts) againstStatus(status, shown string) string {
+func (f *extent) againstStatus(status, shown string) string {
 	switch {
 	case f.Story.IsShipped:
 		return wasShipped
@@ -125,7 +125,7 @@ func (f *Facts) againstStatus(status, shown string) string {
 }
 
 // stage is how far the phase that is shown is; a phase without files is untouched.
-func (f *Facts) stage() story.Stage {
+func (f *standing) stage() story.Stage {
 	if f.Shown == nil {
 		return story.Untouched
 	}
@@ -133,7 +133,7 @@ func (f *Facts) stage() story.Stage {
 }
 
 // hasNoFiles reports whether the phase that is shown is untouched, and no phase has a directory: they lie elsewhere.
-func (f *Facts) hasNoFiles() bool {
+func (f *standing) hasNoFiles() bool {
 	hasDir := func(p *story.Phase) bool { return p.Dir != "" }
 	return f.stage() == story.Untouched && !slices.ContainsFunc(f.Story.AllPhases, hasDir)
 }
@@ -170,7 +170,7 @@ var ultraFor = [...]string{
 }
 
 // namesOther reports whether a status, as it is shown, names phases, and not the one that is shown.
-func (f *Facts) namesOther(shown string) bool {
+func (f *standing) namesOther(shown string) bool {
 	phases := PhasesIn(shown)
 	isShown := func(id string) bool { return phaseid.Same(id, f.Phase.Text) }
 	return len(phases) > 0 && f.Phase.Text != "" && !slices.ContainsFunc(phases, isShown)
@@ -178,7 +178,7 @@ func (f *Facts) namesOther(shown string) bool {
 
 // IsIdle reports whether anything in the file says that no work on a phase goes on: it has not been
 // planned yet, or [Facts.IsClosed].
-func (f *Facts) IsIdle() bool {
+func (f *work) IsIdle() bool {
 	action, plan := f.Doc.Front("next_action").Text, spaced(md.CutBytes(f.Doc.Label("plan").Text, 200))
 	isUnplanned := action == "discuss-phase" || action == "plan-phase" || statesIn(plan)&lexicon.Unstarted != 0
 	return isUnplanned || f.IsClosed() || f.anySays(func(text string) bool {
@@ -189,26 +189,26 @@ func (f *Facts) IsIdle() bool {
 }
 
 // IsClosed reports whether anything in the file says that a phase is done, or its milestone over.
-func (f *Facts) IsClosed() bool {
+func (f *work) IsClosed() bool {
 	return f.IsOver || f.anySays(func(text string) bool {
 		return statesIn(text)&lexicon.Done != 0 || endsMilestone(text)
 	})
 }
 
 // anySays reports whether that is true of a status that the file states, or of its milestone.
-func (f *Facts) anySays(is func(text string) bool) bool {
+func (f *work) anySays(is func(text string) bool) bool {
 	texts := slices.Concat(f.Status.From, f.Status.Also, f.Doc.values(lexicon.MilestoneLabel, home|elsewhere))
 	isStated := func(v Candidate) bool { return v.Pos > 0 && is(spaced(md.CutBytes(v.Text, 200))) }
 	return slices.ContainsFunc(texts, isStated)
 }
 
 // SaysWork reports whether the file's own status begins with a word of work.
-func (f *Facts) SaysWork() bool { return sayingOf(f.statedShort()).isWork() }
+func (f *work) SaysWork() bool { return sayingOf(f.statedShort()).isWork() }
 
 // SaysOver reports whether the file's own status says that the milestone is over.
-func (f *Facts) SaysOver() bool { return endsMilestone(f.Status.Stated().Text) }
+func (f *work) SaysOver() bool { return endsMilestone(f.Status.Stated().Text) }
 
 // SaysDone reports whether the file's own status says that the phase that is shown is complete.
-func (f *Facts) SaysDone() bool { return sayingOf(f.statedShort()) == saysDone }
+func (f *work) SaysDone() bool { return sayingOf(f.statedShort()) == saysDone }
 
-func (f *Facts) statedShort() string { return shortStatus(f.Status.Stated().Text, f.Phase.Text) }
+func (f *work) statedShort() string { return shortStatus(f.Status.Stated().Text, f.Phase.Text) }

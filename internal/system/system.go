@@ -368,7 +368,7 @@ func (s *State) After() []string { return s.known().after }
 
 func (s *State) factsOrNone() *project.Facts {
 	if s.Facts == nil {
-		return &project.Facts{}
+		return project.NoFacts()
 	}
 	return s.Facts
 }
