@@ -16,6 +16,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/install"
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
@@ -153,6 +154,9 @@ func TestJSON(t *testing.T) {
 		stdout, _, _ := runWith([]string{"--json", "-"}, state)
 		text(stdout)
 	}
+	segments := strings.Join(line.SegmentNames(), ",")
+	stdout, _, _ := runWith([]string{"--json", "--show", segments}, "{}")
+	text(stdout)
 	t.Chdir(t.TempDir())
 	tmptest.Write(t, "", ".planning/STATE.md", "---\nmilestone: v1\nstatus: \"a\x1b[31mb\u202e\"\n---\n")
 	for _, payload := range hooktest.Payloads(89, n/4, ".", "none") {
