@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -80,14 +81,11 @@ func (p *program) doctor([]string) int {
 	return code
 }
 
-// accepts reports why a call of the program with those flags, each with a value, fails.
-func accepts(flags map[string]string) error {
-	var args []string
-	for name, value := range flags {
-		if name != debugFlag.name {
-			args = append(args, "--"+name+"="+value)
-		}
-	}
+// accepts reports why a call of the program with those arguments fails.
+func accepts(args []string) error {
 	_, _, err := new(options).parse(args)
+	if errors.Is(err, errHelp) || errors.Is(err, errVersion) {
+		return nil
+	}
 	return err
 }

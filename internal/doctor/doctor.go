@@ -39,8 +39,7 @@ type Doctor struct {
 	Version string // this program's, such as "v0.1.0"
 	Columns int    // the width that COLUMNS states; 0 if it states none
 
-	// Accepts reports what is wrong with render flags, as name and value; nil for nothing.
-	Accepts func(flags map[string]string) error
+	Accepts func(args []string) error // reports why a call of this program with arguments fails; nil if it does not
 }
 
 // A Diagnosis is the list of all facts.
@@ -210,6 +209,8 @@ func (e *exam) winning(s install.Source, text string) {
 		e.hidden(s.ClientSettings, s.Path)
 	case s.Owner == install.Us:
 		e.ok(text)
+	case e.refuses(s.Command) != nil:
+		e.problem(text+": "+e.refuses(s.Command).Error(), call+force)
 	case e.Wraps(s.Command):
 		e.note(text+
 			": this runs gsd-statusline inside another command or a script, so doctor cannot tell which flags count",
@@ -234,12 +235,21 @@ func (e *exam) hidden(s install.ClientSettings, path string) {
 
 func (e *exam) isUsers(s install.Source) bool { return s.Path == e.SettingsPath(s.Client) }
 
+// refuses reports why a command that is a call of this program and nothing else fails.
+func (e *exam) refuses(command string) error {
+	args, isCall := e.Arguments(command)
+	if !isCall {
+		return nil
+	}
+	return e.Accepts(args)
+}
+
 func (e *exam) program() {
 	if e.wins == nil || e.wins.Owner != install.Us {
 		return // which is said already
 	}
 	command := e.wins.Command
-	if err := e.Accepts(e.flags); err != nil {
+	if err := e.refuses(command); err != nil {
 		e.problem(e.wins.Path+": "+command+": "+err.Error(), e.reinstall(" with flags that it accepts"))
 		return
 	}

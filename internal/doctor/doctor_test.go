@@ -2,9 +2,11 @@ package doctor
 
 import (
 	"encoding/json"
+	"errors"
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,7 +35,12 @@ func machine(t *testing.T, files map[string]string) Doctor {
 			Program: filepath.Join(home, "bin", "gsd-statusline"),
 		},
 		Version: "v1.2.3",
-		Accepts: func(map[string]string) error { return nil },
+		Accepts: func(args []string) error {
+			if slices.Contains(args, "--fromat") {
+				return errors.New("unknown flag --fromat")
+			}
+			return nil
+		},
 	}
 }
 
@@ -184,6 +191,12 @@ func TestExamine(t *testing.T) {
 			want: "note status line: HOME/.claude/settings.json: gsd-statusline --format rich | tr a b: " +
 				"this runs gsd-statusline inside another command or a script, so doctor cannot tell which flags " +
 				"count: nothing, if that is meant; otherwise run gsd-statusline install --force",
+		},
+		{
+			name: "a misspelt flag", files: map[string]string{user: `{"statusLine": {"type": "command", "command": ` +
+				`"gsd-statusline --fromat rich"}}`},
+			want: "problem status line: HOME/.claude/settings.json: gsd-statusline --fromat rich: " +
+				"unknown flag --fromat: run gsd-statusline install --force",
 		},
 		{
 			name: "a script around it",

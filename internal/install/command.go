@@ -141,6 +141,18 @@ func mentions(text string) bool {
 	return false
 }
 
+// Arguments returns those of a command that runs this program and nothing else; ok is false for any other.
+func (m Machine) Arguments(command string) (args []string, ok bool) {
+	words := splitWords(command)
+	if words == nil || !isProgram(words[0].text, m.programPath()) {
+		return nil, false
+	}
+	for _, w := range words[1:] {
+		args = append(args, w.text)
+	}
+	return args, true
+}
+
 // parseLine parses a command of ours: a path of our program, render flags, and nothing else.
 func parseLine(command, program string) (statusLine, bool) {
 	words := splitWords(command)
