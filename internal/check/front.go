@@ -136,11 +136,21 @@ func keyIndented(r *review) {
 }
 
 func keyDuplicate(r *review) {
-	first, last := map[string]md.Key{}, map[string]md.Key{}
+	r.duplicates(r.front.keys, false)
 	for _, k := range r.front.keys {
+		if k.Name == "progress" {
+			r.duplicates(k.Children(), true)
+		}
+	}
+}
+
+// duplicates reports the second and each further key of a name. Below progress: the hook reads the first of them.
+func (r *review) duplicates(keys []md.Key, isBelow bool) {
+	first, last := map[string]md.Key{}, map[string]md.Key{}
+	for _, k := range keys {
 		last[k.Name] = k
 	}
-	for _, k := range r.front.keys {
+	for _, k := range keys {
 		before, isSecond := first[k.Name]
 		if !isSecond {
 			first[k.Name] = k
@@ -149,7 +159,9 @@ func keyDuplicate(r *review) {
 			continue
 		}
 		counts := "this later value is used"
-		if k.Name == "progress" || k.Name == "next_phases" {
+		if isBelow {
+			counts = "only one of the two is used"
+		} else if k.Name == "progress" || k.Name == "next_phases" {
 			counts = "the first readable one is used"
 		} else if last[k.Name].At != k.At {
 			counts = fmt.Sprintf("the value on line %d is used", r.lineAt(last[k.Name].At))
