@@ -225,6 +225,8 @@ func filesStatus(r *review) {
 	switch {
 	case !hasPassed && (files.Plans == 0 || !isExecuted || r.says("verifying")) || r.isBlocked(shown):
 		return
+	case hasPassed && isExecuted && r.Evidence.IsAntigravity:
+		advice = "update the status"
 	case hasPassed && isExecuted:
 		advice = "run " + tools + "phase complete " + r.linePhase.Text
 	case hasPassed:

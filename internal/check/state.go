@@ -141,7 +141,7 @@ func (r *review) showsList(counts story.Counts) bool {
 // less than that because they want a report of each phase, by those tools.
 func (r *review) recount(counts story.Counts) string {
 	hasNone := func(p *story.Phase) bool { return p.Done() && p.Files().Verification != "passed" }
-	if slices.ContainsFunc(r.Story.Phases, hasNone) {
+	if !r.Evidence.IsAntigravity && slices.ContainsFunc(r.Story.Phases, hasNone) {
 		return "run " + tools + "state sync, which counts the phases that have a report"
 	}
 	var lines []string
