@@ -222,6 +222,14 @@ func (j Job) setLine(path string) (now change, err error) {
 	if err != nil {
 		return now, unchanged(path, err)
 	}
+	flags := map[string]string{}
+	maps.Copy(flags, j.Flags)
+	if c := j.client(); !c.IsDefault() {
+		flags["client"] = c.Name
+	}
+	if file.toml.refused != "" { // also by force
+		return now, unchanged(path, file.withLine(ShellWord(j.Program), flags).verify(file.ClientSettings))
+	}
 	if file.Owner == Another && !j.Force && (file.unwritable == nil || j.DryRun) { // else nothing is replaced
 		return now, fmt.Errorf("%s has another status line: %s (--force replaces it, uninstall restores it)",
 			path, orNone(file.Command))
@@ -231,11 +239,6 @@ func (j Job) setLine(path string) (now change, err error) {
 		return now, unchanged(path, err)
 	}
 	word := ShellWord(program)
-	flags := map[string]string{}
-	maps.Copy(flags, j.Flags)
-	if c := j.client(); !c.IsDefault() {
-		flags["client"] = c.Name
-	}
 	installed := file.withLine(word, flags)
 	if strings.ContainsAny(word, `'"`) && !hasShell() {
 		j.Warn(program + ": without Git Bash the status line runs in PowerShell, which cannot run a quoted path:" +
