@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
@@ -44,6 +45,7 @@ func (p *program) candidates(words []string) int {
 		}
 	}
 	switch f, before := c.valued(words); {
+	case slices.Contains(words[:last], "--"): // a file's name
 	case f != nil:
 		values := choices(f.takes())
 		if f.list != nil {
