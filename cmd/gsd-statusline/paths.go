@@ -12,7 +12,6 @@ import (
 	"unicode"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
-	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
@@ -107,11 +106,13 @@ func (p *program) path(out *output, path string, isCommand bool) (code int) {
 func (p *program) print(out *output, found find.Found) {
 	format := system.Format(p.format)
 	switch {
-	case found.NoWorkstream && p.json:
-		out.write((&system.State{System: system.GSD, NoWorkstream: true}).JSON(found.Name, system.Full))
-		return
 	case found.NoWorkstream:
-		out.line(layout.Dim.Paint(system.NoActiveWorkstream, out.coloured))
+		none := &system.State{System: system.GSD, NoWorkstream: true}
+		if p.json {
+			out.write(none.JSON(found.Name, system.Full))
+		} else {
+			p.printLine(out, none, system.Full)
+		}
 		return
 	case found.Path == "":
 		p.debugState(found, "")
@@ -132,17 +133,26 @@ func (p *program) print(out *output, found find.Found) {
 	}
 	state := p.State(found, format)
 	p.debugBeside(state)
+	isShown := p.printLine(out, state, format)
+	if !isShown && !found.Searched { // lines and paths correspond
+		out.line("")
+	}
+	if !isShown {
+		p.tellWhy(found)
+	}
+}
+
+// printLine prints the line of a state, fitted to the width, if it has one.
+func (p *program) printLine(out *output, state *system.State, format system.Format) bool {
 	width := p.width
 	if width > 0 {
 		width = max(width-md.Cells(out.prefix()), 1)
 	}
 	line := state.Line(format, width, out.coloured)
-	if line != "" || !found.Searched {
+	if line != "" {
 		out.line(line)
 	}
-	if line == "" {
-		p.tellWhy(found)
-	}
+	return line != ""
 }
 
 // tellWhy tells someone who looks at a terminal why there is no line. A pipe and a prompt stay quiet.
