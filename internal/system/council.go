@@ -158,6 +158,9 @@ func (j *Job) after() []string {
 func votes(v js.Value) []string {
 	var list []string
 	for _, vote := range v.Entries() {
+		if text, isText := vote.Text(); vote.IsNullish() || isText && js.Trim(text) == "" {
+			continue // of a seat that has not voted
+		}
 		list = append(list, voteWord(vote))
 	}
 	return list
