@@ -70,7 +70,7 @@ func milestoneShipped(r *review) {
 		said = "the phase is still " + quote(r.filePhase.Text)
 	}
 	isWork := r.SaysWork() || r.filePhase.Text != "" && !r.SaysDone()
-	i := r.shipped(version)
+	i := r.shipped(story.KeyOf(version))
 	isSame := r.Story.IsShipped && story.SameVersion(r.Version.Text, version)
 	if !isWork || r.SaysOver() || i < 0 || isSame && statusline.SceneOf(r.hook) == statusline.Complete {
 		return // full says so too
@@ -86,9 +86,9 @@ func milestoneShipped(r *review) {
 		advise("%s", advice)
 }
 
-// shipped returns the place of a version among those that were shipped, or -1.
-func (r *review) shipped(version string) int {
-	isThis := func(m story.Shipped) bool { return story.SameVersion(m.Version, version) }
+// shipped returns the place of a milestone among those that were shipped, or -1.
+func (r *review) shipped(key story.VersionKey) int {
+	isThis := func(m story.Shipped) bool { return key != "" && m.Key == key }
 	return slices.IndexFunc(r.Story.Shipped, isThis)
 }
 
@@ -131,9 +131,9 @@ func progressBehind(r *review) {
 func (r *review) showsList(counts story.Counts) bool {
 	version, _ := r.statedMilestone()
 	isRow := func(l story.Listing) bool {
-		return l.Form == story.Row && l.Tick >= story.Ticked && r.shipped(l.Version) >= 0
+		return l.Form == story.Row && l.Tick >= story.Ticked && r.shipped(l.Milestone) >= 0
 	}
-	return r.Counts == counts && r.shows.Percent.From.Source == project.OnDisk && r.shipped(version) < 0 &&
+	return r.Counts == counts && r.shows.Percent.From.Source == project.OnDisk && r.shipped(story.KeyOf(version)) < 0 &&
 		!slices.ContainsFunc(r.Evidence.Roadmap.Lines, isRow)
 }
 

@@ -84,8 +84,8 @@ func (f Found) Facts(all bool) *project.Facts {
 	return facts
 }
 
-// A reader reads what lies beside a STATE.md into the evidence, some of it when the story asks for it.
-type reader struct {
+// neighbours reads what lies beside a STATE.md into the evidence, some of it when the story asks for it.
+type neighbours struct {
 	*project.Evidence
 	dir      string
 	left     int      // how many names can still be read
@@ -94,7 +94,7 @@ type reader struct {
 
 // evidence reads ROADMAP.md, MILESTONES.md, HANDOFF.json, and the names in milestones and phases.
 func (f Found) evidence() *project.Evidence {
-	r := reader{Evidence: new(project.Evidence), dir: filepath.Dir(f.Path), left: budget.Names}
+	r := neighbours{Evidence: new(project.Evidence), dir: filepath.Dir(f.Path), left: budget.Names}
 	if f.Name == "-" { // content on stdin lies nowhere
 		return r.Evidence
 	}
@@ -113,7 +113,7 @@ func (f Found) evidence() *project.Evidence {
 	for _, name := range r.archives {
 		version, ok := strings.CutSuffix(name, "-ROADMAP.md")
 		if ok && story.IsVersion(version) && r.Budget.Take(budget.Milestones) {
-			r.Archived = append(r.Archived, story.Milestone{Version: version, Key: story.VersionKey(version)})
+			r.Archived = append(r.Archived, story.Milestone{Version: version, Key: story.KeyOf(version)})
 		}
 	}
 	r.Dirs = r.phases()
@@ -121,7 +121,7 @@ func (f Found) evidence() *project.Evidence {
 	return r.Evidence
 }
 
-func (r *reader) text(name string) (text string, ok bool) {
+func (r *neighbours) text(name string) (text string, ok bool) {
 	path := filepath.Join(r.dir, name)
 	text, err := disk.ReadHead(path, budget.Bytes+1)
 	r.noteUnreadable(path, err)
@@ -129,14 +129,14 @@ func (r *reader) text(name string) (text string, ok bool) {
 }
 
 // names returns the names in a directory below that of the STATE.md.
-func (r *reader) names(dir ...string) ([]string, error) {
+func (r *neighbours) names(dir ...string) ([]string, error) {
 	path := filepath.Join(r.dir, filepath.Join(dir...))
 	names, err := namesIn(path, &r.left)
 	r.noteUnreadable(path, err)
 	return names, err
 }
 
-func (r *reader) noteUnreadable(path string, err error) {
+func (r *neighbours) noteUnreadable(path string, err error) {
 	err = disk.Failure(path, err)
 	if err != nil && !errors.Is(err, syscall.ELOOP) { // symlinks are not followed
 		r.Unreadable = append(r.Unreadable, err)
@@ -144,7 +144,7 @@ func (r *reader) noteUnreadable(path string, err error) {
 }
 
 // phases returns the names in phases/, of those that share a number the directories alone.
-func (r *reader) phases() []string {
+func (r *neighbours) phases() []string {
 	names, _ := r.names("phases")
 	names = budget.First(&r.Budget, budget.Dirs, names)
 	twins := twinsIn(names)
@@ -161,7 +161,7 @@ func (r *reader) phases() []string {
 	})
 }
 
-func (r *reader) archivedDirs() (dirs []string) {
+func (r *neighbours) archivedDirs() (dirs []string) {
 	for _, name := range r.archives {
 		if version, ok := strings.CutSuffix(name, "-phases"); ok && story.IsVersion(version) {
 			archived, _ := r.names("milestones", name)
@@ -171,12 +171,12 @@ func (r *reader) archivedDirs() (dirs []string) {
 	return budget.First(&r.Budget, budget.Dirs, dirs)
 }
 
-func (r *reader) look(dir string) (files *story.Files, isDir bool) {
+func (r *neighbours) look(dir string) (files *story.Files, isDir bool) {
 	files, err := r.files(dir)
 	return files, !errors.Is(err, syscall.ENOTDIR) && !errors.Is(err, syscall.ELOOP) // a file, or a symlink
 }
 
-func (r *reader) isSuperseded(dir, plan string) bool {
+func (r *neighbours) isSuperseded(dir, plan string) bool {
 	text, _ := disk.ReadHead(filepath.Join(r.dir, "phases", dir, filepath.FromSlash(plan)), gsdtools.MaxStatus)
 	return strings.EqualFold(gsdtools.Status(text), "superseded")
 }
@@ -231,7 +231,7 @@ func namesIn(dir string, left *int) ([]string, error) {
 var errTooMany = errors.New("too many entries")
 
 // files returns what the directory of a phase holds.
-func (r *reader) files(dir string) (*story.Files, error) {
+func (r *neighbours) files(dir string) (*story.Files, error) {
 	names, err := r.names("phases", dir)
 	if err != nil {
 		return nil, err

@@ -229,7 +229,7 @@ func TestEvidenceAsTools(t *testing.T) {
 		&want))
 	got := map[string]evidence{}
 	for dir := range evidenceFiles {
-		r := reader{Evidence: new(project.Evidence), dir: planning, left: 100}
+		r := neighbours{Evidence: new(project.Evidence), dir: planning, left: 100}
 		files := tmptest.Must(r.files(dir))
 		got[dir] = evidence{files.Plans, files.Done, asTools(files.Verification)}
 	}
@@ -244,7 +244,7 @@ func TestPlansElsewhere(t *testing.T) {
 		"phases/outside/PLAN-01.md": "", "phases/1-a/01-PLAN.md": "", "phases/1-a/plans": "-> ../outside",
 		"phases/2-b/plans/PLAN-01.md": "", "phases/2-b/01-PLAN.md": "",
 	})
-	r := reader{Evidence: new(project.Evidence), dir: root, left: 5}
+	r := neighbours{Evidence: new(project.Evidence), dir: root, left: 5}
 	for dir, want := range map[string]int{"1-a": 1, "2-b": 2} {
 		if files, err := r.files(dir); err != nil || files.Plans != want {
 			t.Errorf("%s: %+v, %v; want %d plans", dir, files, err, want)

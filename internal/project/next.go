@@ -119,7 +119,7 @@ func (f *work) command() Candidate {
 // isBeingDefined reports whether a milestone has no phases yet, not in a table either: STATE.md says so, or that its
 // requirements are being defined; or another one was shipped, and STATE.md names no phase.
 func (f *work) isBeingDefined() bool {
-	isListed := func(l story.Listing) bool { return !l.IsOver && l.Version == f.Story.Milestone.Key }
+	isListed := func(l story.Listing) bool { return !l.IsOver && l.Milestone == f.Story.Milestone.Key }
 	k, _ := lexicon.Start(lexicon.Fold(f.statedShort()), lexicon.DefinesRequirements)
 	isNew := f.Phase.Text == "" && len(f.Story.Shipped) > 0 && f.Version.Text != ""
 	return (k != 0 || isNew || f.Doc.Position.HasNoPhases) && len(f.Story.Phases) == 0 && !f.Evidence.IsUltra &&

@@ -80,7 +80,7 @@ func Read(text string) Doc {
 	if d.HasFront {
 		d.readFront(text, start, end)
 	}
-	r := reader{text: text, doc: &d, section: preamble, indent: -1}
+	r := stateReader{text: text, doc: &d, section: preamble, indent: -1}
 	for l := range md.Lines(text[:end], start) {
 		if indent := md.Blanks(l.Text); r.gate.IsOpen || ultraplan.MayHave(l.Text) {
 			r.gate.Line(l.Text[indent:], indent, l.At+indent)
@@ -129,8 +129,8 @@ func (d *Doc) setFront(key string, value md.Field) {
 	}
 }
 
-// reader reads the lines of a body in one pass.
-type reader struct {
+// stateReader reads the lines of a body in one pass.
+type stateReader struct {
 	text string
 	doc  *Doc
 	gate ultraplan.Reader
@@ -144,7 +144,7 @@ type reader struct {
 	past    int          // the number of # of the heading around it that says that it is past; 0 for none
 }
 
-func (r *reader) line(l md.BodyLine) {
+func (r *stateReader) line(l md.BodyLine) {
 	text, at := l.Text, l.At
 	if text[0] == '#' && !l.Fenced && l.Indent < 4 {
 		r.heading(text, at)
@@ -168,12 +168,12 @@ func (r *reader) line(l md.BodyLine) {
 	}
 }
 
-func (r *reader) isBlocker(text string) bool {
+func (r *stateReader) isBlocker(text string) bool {
 	_, isItem := md.ListItem(text)
 	return isItem && (r.section == lexicon.BlockerSection || r.section == lexicon.ConcernSection)
 }
 
-func (r *reader) heading(text string, at int) {
+func (r *stateReader) heading(text string, at int) {
 	level, title := md.Heading(text)
 	if r.past > 0 && level > r.past {
 		return
@@ -227,7 +227,7 @@ func sectionOf(title string) (found lexicon.Kind) {
 	return found
 }
 
-func (r *reader) add(label string, v md.Field, e Entry) {
+func (r *stateReader) add(label string, v md.Field, e Entry) {
 	e.Candidate = From(InBody)(label, v)
 	e.Text = md.Narrow(e.Text)
 	if e.kind == lexicon.GateLabel {
@@ -247,7 +247,7 @@ func (r *reader) add(label string, v md.Field, e Entry) {
 }
 
 // below opens a sub-heading. What it closes begins with a closing word, or has one as a remark: "Resolved blockers".
-func (r *reader) below(title string) {
+func (r *stateReader) below(title string) {
 	k, _ := lexicon.Start(lexicon.Fold(title), lexicon.Closer)
 	r.under, r.closed = title, k != 0 || hasRemark(title)
 }
@@ -256,7 +256,7 @@ func (r *reader) below(title string) {
 const maxLabel = 64
 
 // cutLabel reads "**Label:** value". It reports whether the lexicon knows the label.
-func (r *reader) cutLabel(text string, at int) (name string, v md.Field, known bool) {
+func (r *stateReader) cutLabel(text string, at int) (name string, v md.Field, known bool) {
 	head := text[:min(len(text), maxLabel)]
 	i, size := strings.IndexByte(head, ':'), 1
 	if wide := strings.Index(head, "："); wide >= 0 && (i < 0 || wide < i) {
@@ -273,7 +273,7 @@ func (r *reader) cutLabel(text string, at int) (name string, v md.Field, known b
 	return name, v, known
 }
 
-func (r *reader) kindOf(name string) lexicon.Kind {
+func (r *stateReader) kindOf(name string) lexicon.Kind {
 	name = md.FromWord(name)
 	return lexicon.Of(lexicon.Fold(name), lexicon.Labels)
 }
@@ -286,7 +286,7 @@ func value(text string, at int) md.Field {
 
 // label reads a line with a label that the lexicon knows, and those that follow it on the same
 // line, or a line that begins with the phase. It reports whether it is one.
-func (r *reader) label(text string, at int) bool {
+func (r *stateReader) label(text string, at int) bool {
 	name, v, known := r.cutLabel(text, at)
 	if !known {
 		return r.phaseLine(text, at)
@@ -324,7 +324,7 @@ func cutInline(v string) (own, rest string) {
 }
 
 // phaseLine reads a line that begins with the phase, where the project's own is stated.
-func (r *reader) phaseLine(text string, at int) bool {
+func (r *stateReader) phaseLine(text string, at int) bool {
 	switch r.section {
 	case preamble, lexicon.PositionSection, lexicon.StatusSection:
 	default:
@@ -343,7 +343,7 @@ func (r *reader) phaseLine(text string, at int) bool {
 }
 
 // row reads a row of a table: a label and its value in the first two cells, or an entry of a list.
-func (r *reader) row(text string, at int) {
+func (r *stateReader) row(text string, at int) {
 	inside := strings.Trim(text, "| \t")
 	isBlank := func(r rune) bool { return js.IsSpace(r) || strings.ContainsRune("|-:", r) }
 	if strings.TrimFunc(inside, isBlank) == "" || md.IsRule(r.text, md.Next(r.text, at)) {
@@ -364,7 +364,7 @@ func (r *reader) row(text string, at int) {
 
 // item reads an item of a list, or a line of text, of a section that is a list. What is indented
 // deeper than the first item belongs to the item above it.
-func (r *reader) item(text string, indent, at int) {
+func (r *stateReader) item(text string, indent, at int) {
 	switch r.section {
 	case lexicon.BlockerSection, lexicon.ConcernSection, lexicon.NextSection:
 	default:

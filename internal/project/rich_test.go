@@ -448,7 +448,7 @@ func (m made) facts() *project.Facts {
 		Roadmap: story.Read(m.roadmap), ShippedInWords: story.ReadShipped(m.milestones, new(budget.Budget)),
 	}
 	for _, version := range m.archived {
-		e.Archived = append(e.Archived, story.Milestone{Version: version, Key: story.VersionKey(version)})
+		e.Archived = append(e.Archived, story.Milestone{Version: version, Key: story.KeyOf(version)})
 	}
 	for name := range m.files {
 		e.Dirs = append(e.Dirs, name)

@@ -45,15 +45,15 @@ func (b *builder) saidToBeShipped() (list []Shipped) {
 // its archive says that it was shipped. Some keep the roadmap at work in milestones/ from its first day.
 func (b *builder) tellShipped() {
 	said := b.saidToBeShipped()
-	mayGoOn := map[string]bool{b.statedKey: b.statedKey != ""}
+	mayGoOn := map[VersionKey]bool{b.statedKey: b.statedKey != ""}
 	for _, version := range b.sectionsOf(b.own) {
 		isSaid := func(s Shipped) bool { return s.Key == version && !strings.HasPrefix(s.Where, archives) }
 		mayGoOn[version] = mayGoOn[version] || !slices.ContainsFunc(said, isSaid)
 	}
-	goesOn := map[string]bool{}
+	goesOn := map[VersionKey]bool{}
 	for i := range b.Roadmap.Lines {
-		if l := &b.Roadmap.Lines[i]; mayGoOn[l.Version] && !l.IsOver && !goesOn[l.Version] {
-			goesOn[l.Version] = !b.isDone(l)
+		if l := &b.Roadmap.Lines[i]; mayGoOn[l.Milestone] && !l.IsOver && !goesOn[l.Milestone] {
+			goesOn[l.Milestone] = !b.isDone(l)
 		}
 	}
 	for _, s := range said {
@@ -75,13 +75,13 @@ func (b *builder) tellShipped() {
 }
 
 // sectionsOf returns the versions whose sections, not over and not shipped, list a phase, each once.
-func (b *builder) sectionsOf(p *Phase) (versions []string) {
+func (b *builder) sectionsOf(p *Phase) (versions []VersionKey) {
 	if p == nil {
 		return nil
 	}
 	for _, l := range p.lines {
-		if l.Version != "" && b.isOpen(l) && !slices.Contains(versions, l.Version) {
-			versions = append(versions, l.Version)
+		if l.Milestone != "" && b.isOpen(l) && !slices.Contains(versions, l.Milestone) {
+			versions = append(versions, l.Milestone)
 		}
 	}
 	return versions
@@ -89,17 +89,18 @@ func (b *builder) sectionsOf(p *Phase) (versions []string) {
 
 // isDone reports whether the phase of a line is done, by the ticks of its section and of none.
 func (b *builder) isDone(line *Listing) bool {
-	isTicked := func(l *Listing) bool { return l.Tick >= Ticked && (l.Version == "" || l.Version == line.Version) }
 	p := b.place[line.Key]
-	return slices.ContainsFunc(p.lines, isTicked) || p.OnDisk() >= Executed
+	return p.OnDisk() >= Executed || slices.ContainsFunc(p.lines, func(l *Listing) bool {
+		return l.Tick >= Ticked && (l.Milestone == "" || l.Milestone == line.Milestone)
+	})
 }
 
 // toDo returns the first line of a section that was not shipped whose phase comes after STATE.md's and is not done: of
 // that version, or of any if it is empty. It is nil for none.
-func (b *builder) toDo(version string) *Listing {
+func (b *builder) toDo(version VersionKey) *Listing {
 	for i := range b.Roadmap.Lines {
 		l := &b.Roadmap.Lines[i]
-		isOf := l.Version != "" && (version == "" || l.Version == version)
+		isOf := l.Milestone != "" && (version == "" || l.Milestone == version)
 		isLater := b.stated.Phase == "" || phaseid.IsEarlier(b.stated.Phase, l.ID)
 		if isOf && isLater && b.isOpen(l) && !b.isDone(l) {
 			return l
@@ -108,19 +109,19 @@ func (b *builder) toDo(version string) *Listing {
 	return nil
 }
 
-func (b *builder) wasShipped(version string) bool {
+func (b *builder) wasShipped(version VersionKey) bool {
 	_, ok := b.shippedAt[version]
 	return ok
 }
 
 // isOpen reports whether a line is in no section that is over or was shipped. Rows alone list nothing.
 func (b *builder) isOpen(l *Listing) bool {
-	return !l.IsOver && l.Form != Row && !b.wasShipped(l.Version)
+	return !l.IsOver && l.Form != Row && !b.wasShipped(l.Milestone)
 }
 
 // isLoose reports whether a line is in no section, and not of what was archived.
 func (b *builder) isLoose(l *Listing) bool {
-	return l.Version == "" && !l.IsOver && l.Form != Row && !b.isArchived(b.place[l.Key])
+	return l.Milestone == "" && !l.IsOver && l.Form != Row && !b.isArchived(b.place[l.Key])
 }
 
 // isArchived reports whether milestones/vX-phases/ has a phase and phases/ does not: then it was shipped with X.
@@ -152,13 +153,13 @@ func (b *builder) tellMilestone() {
 		return
 	}
 	if l := b.toDo(""); l != nil {
-		b.inForce(l.Version, "the first section that was not shipped and has a phase to do")
+		b.inForce(l.Milestone, "the first section that was not shipped and has a phase to do")
 		return
 	}
 	if len(b.Shipped) > 0 {
-		b.setPhases(scope{lists: b.isLoose, ticks: b.isLoose})
-		if slices.ContainsFunc(b.Phases, b.isAtWork) {
-			b.Why = "phases of no milestone"
+		phases := b.phasesOf(b.isLoose, b.isLoose)
+		if slices.ContainsFunc(phases, b.isAtWork) {
+			b.Phases, b.Why = phases, "phases of no milestone"
 			return
 		}
 		if b.stated.Version != "" || b.stated.Phase == "" || b.own != nil && (b.own.Done() || b.isArchived(b.own)) {
@@ -166,7 +167,7 @@ func (b *builder) tellMilestone() {
 			return
 		}
 	}
-	b.setPhases(scope{lists: b.isOpen, ticks: b.isOpen})
+	b.Phases = b.phasesOf(b.isOpen, b.isOpen)
 	if len(b.Roadmap.Lines) > 0 {
 		b.Why = "all that ROADMAP.md lists"
 	}
@@ -178,7 +179,7 @@ func (b *builder) isAtWork(p *Phase) bool {
 	if !p.Done() {
 		return p.Stage() >= Planned
 	}
-	isOfShipped := func(l Listing) bool { return b.wasShipped(l.Version) }
+	isOfShipped := func(l Listing) bool { return b.wasShipped(l.Milestone) }
 	hasFiles := p.Files().Plans+p.Files().Summaries > 0
 	return p == b.own && hasFiles && slices.ContainsFunc(b.Roadmap.Lines, isOfShipped)
 }
@@ -187,41 +188,40 @@ func (b *builder) isAtWork(p *Phase) bool {
 // date, the highest version.
 func (b *builder) tellAllShipped() {
 	last := slices.MaxFunc(b.Shipped, func(x, y Shipped) int {
-		return cmp.Or(strings.Compare(x.Date, y.Date), phaseid.Compare(x.Key, y.Key))
+		return cmp.Or(strings.Compare(x.Date, y.Date), phaseid.Compare(string(x.Key), string(y.Key)))
 	})
-	b.Phases = nil
 	b.Milestone, b.IsShipped, b.Why = last.Milestone, true, "it was shipped ("+last.Says()+"), and no other is in force"
 }
 
 // inForce makes a version the one in force, with its phases: those that its section lists, and of the lines in no
 // section those from its lowest number on. A version without a section has the phases of no section, unless these are
 // done, because then they are the milestone's before.
-func (b *builder) inForce(version, why string) {
+func (b *builder) inForce(version VersionKey, why string) {
 	b.nameMilestone(version)
 	b.Why = why
 	lowest := b.lowestOf(version)
 	if lowest == "" {
-		b.setPhases(scope{lists: b.isLoose, ticks: b.isLoose})
-		isLeft := slices.ContainsFunc(b.Phases, func(p *Phase) bool { return !p.Done() || p == b.own })
-		if b.stated.HasNoPhases || len(b.Shipped) > 0 && !isLeft {
-			b.Phases = nil // ROADMAP.md is not written anew yet
+		phases := b.phasesOf(b.isLoose, b.isLoose)
+		isLeft := slices.ContainsFunc(phases, func(p *Phase) bool { return !p.Done() || p == b.own })
+		if !b.stated.HasNoPhases && (len(b.Shipped) == 0 || isLeft) { // else ROADMAP.md is not written anew yet
+			b.Phases = phases
 		}
 		return
 	}
-	isOfAnother := func(l *Listing) bool { return l.Version != "" && l.Version != version }
+	isOfAnother := func(l *Listing) bool { return l.Milestone != "" && l.Milestone != version }
 	follows := func(l *Listing) bool {
 		isLater := l.Key == phaseid.Key(lowest) || phaseid.IsEarlier(lowest, l.ID)
 		return b.isLoose(l) && isLater && !slices.ContainsFunc(b.place[l.Key].lines, isOfAnother)
 	}
-	b.setPhases(scope{
-		lists: func(l *Listing) bool { return l.lists(version) || follows(l) },
-		ticks: func(l *Listing) bool { return l.Version == version },
-	})
+	b.Phases = b.phasesOf(
+		func(l *Listing) bool { return l.lists(version) || follows(l) },
+		func(l *Listing) bool { return l.Milestone == version },
+	)
 }
 
 // nameMilestone takes the version and the name of a milestone as they are written: the version as STATE.md has it if it
 // is its own, else both as ROADMAP.md does.
-func (b *builder) nameMilestone(version string) {
+func (b *builder) nameMilestone(version VersionKey) {
 	b.Milestone = Milestone{Key: version}
 	if version == b.statedKey {
 		b.Milestone.Version = b.stated.Version
@@ -232,11 +232,11 @@ func (b *builder) nameMilestone(version string) {
 			b.Milestone.Name = cmp.Or(b.Milestone.Name, m.Name)
 		}
 	}
-	b.Milestone.Version = cmp.Or(b.Milestone.Version, "v"+version) // of a row
+	b.Milestone.Version = cmp.Or(b.Milestone.Version, "v"+string(version)) // of a row
 }
 
 // lowestOf is the lowest id that the section of a version lists; empty without a section.
-func (b *builder) lowestOf(version string) (lowest string) {
+func (b *builder) lowestOf(version VersionKey) (lowest string) {
 	for i := range b.Roadmap.Lines {
 		l := &b.Roadmap.Lines[i]
 		if l.lists(version) && (lowest == "" || phaseid.IsEarlier(l.ID, lowest)) {

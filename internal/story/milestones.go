@@ -14,7 +14,7 @@ import (
 // A Milestone is what a line says of one: an item of a list, a heading or a <summary>.
 type Milestone struct {
 	Version, Name string // as written; the name may be empty
-	Key           string // the version as [VersionKey] has it
+	Key           VersionKey
 	Date          string // 2026-04-16; empty if the line has none
 	IsOver        bool
 	isUnderway    bool     // an item of the list that says so
@@ -45,7 +45,7 @@ func listedMilestone(item string) (m Milestone, ok bool) {
 		return m, false
 	}
 	before, after, _ := strings.Cut(text, versions[0])
-	m = Milestone{Version: versions[0], Name: milestoneName(after), Key: VersionKey(versions[0]), Date: dateIn(text)}
+	m = Milestone{Version: versions[0], Name: milestoneName(after), Key: KeyOf(versions[0]), Date: dateIn(text)}
 	_, rest, _ := strings.Cut(after, m.Name)
 	state := md.FromWord(rest)
 	if md.StartsFold(state, "phase") {
@@ -80,7 +80,7 @@ func milestoneIn(text string) (m Milestone, ok bool) {
 		return m, false
 	}
 	_, after, _ := strings.Cut(text, versions[0])
-	m.Version, m.Key, m.Date = versions[0], VersionKey(versions[0]), dateIn(text)
+	m.Version, m.Key, m.Date = versions[0], KeyOf(versions[0]), dateIn(text)
 	m.Name = milestoneName(after)
 	return m, true
 }
@@ -124,20 +124,23 @@ func IsVersion(text string) bool {
 	return len(text)-len(number) <= 1 && md.StartsDigit(number) && strings.Trim(number, "0123456789.") == ""
 }
 
-// VersionKey is a version as it is compared: v1.0, 1.0.0 and V1 are one.
-func VersionKey(version string) string {
+// A VersionKey is a version as it is compared: v1.0, 1.0.0 and V1 are one. It is empty for none.
+type VersionKey string
+
+// KeyOf returns the key of a version as it is written.
+func KeyOf(version string) VersionKey {
 	key := strings.TrimPrefix(strings.ToLower(version), "v")
 	for {
 		short, ok := strings.CutSuffix(key, ".0")
 		if !ok {
-			return key
+			return VersionKey(key)
 		}
 		key = short
 	}
 }
 
 // SameVersion reports whether two versions are one. An empty one is none.
-func SameVersion(a, b string) bool { return a != "" && VersionKey(a) == VersionKey(b) }
+func SameVersion(a, b string) bool { return a != "" && KeyOf(a) == KeyOf(b) }
 
 // remarkEnds are the marks between a name and what is remarked of it.
 var remarkEnds = [...]string{" — ", " – ", " - ", "(", "[", ", ", "✅", " | "}

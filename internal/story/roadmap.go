@@ -24,12 +24,12 @@ type Roadmap struct {
 
 // A Listing is a line that lists a phase. The same phase can have several.
 type Listing struct {
-	ID, Key string // the key is the id as phaseid compares it
-	Title   string // empty if the line has none
-	Form    Form
-	Version string // that its section, its row or the list of milestones names, as [VersionKey] has it; empty for none
-	IsOver  bool   // the section is over
-	Tick    Tick
+	ID, Key   string // the key is the id as phaseid compares it
+	Title     string // empty if the line has none
+	Form      Form
+	Milestone VersionKey // that its section, its row or the list of milestones names
+	IsOver    bool       // the section is over
+	Tick      Tick
 
 	HasVersion bool // it is a row that names a version itself
 	Plans      int  // how many plans it has, by what is below its heading or in its row; 0 if nothing says so
@@ -40,8 +40,8 @@ type Listing struct {
 }
 
 // lists reports whether a line lists its phase for a version: a row does only where its own column names it.
-func (l *Listing) lists(version string) bool {
-	return l.Version == version && (l.Form != Row || l.HasVersion)
+func (l *Listing) lists(version VersionKey) bool {
+	return l.Milestone == version && (l.Form != Row || l.HasVersion)
 }
 
 // A Form is the kind of a line. A title in a higher one takes precedence.
@@ -67,7 +67,7 @@ const (
 
 // Read reads the text of a ROADMAP.md.
 func Read(text string) Roadmap {
-	r := reader{Roadmap: new(Roadmap), phase: -1}
+	r := roadmapReader{Roadmap: new(Roadmap), phase: -1}
 	r.Lines = make([]Listing, 0, 40) // a heading and an item for each phase of a usual one
 	for l := range md.Body(md.FirstSides(r.Budget.Cut(text)), 0) {
 		switch line := l.Text; {
@@ -100,32 +100,32 @@ func Read(text string) Roadmap {
 // spread gives the phases what the list of milestones says: the version of those that no section names,
 // of two that fit the one that is not over, and which versions are over.
 func (r *Roadmap) spread() {
-	over, open, listed := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	over, open, listed := map[VersionKey]bool{}, map[VersionKey]bool{}, map[VersionKey]bool{}
 	for _, l := range r.Lines {
-		listed[l.Version] = listed[l.Version] || l.Form != Row
+		listed[l.Milestone] = listed[l.Milestone] || l.Form != Row
 	}
 	for _, m := range r.Milestones {
 		over[m.Key], open[m.Key] = over[m.Key] || m.IsOver, open[m.Key] || !m.IsOver
 	}
 	for i := range r.Lines {
 		l := &r.Lines[i]
-		if number, ok := phaseid.Integer(strings.TrimRight(l.ID, "abcdefghABCDEFGH")); ok && l.Version == "" {
+		if number, ok := phaseid.Integer(strings.TrimRight(l.ID, "abcdefghABCDEFGH")); ok && l.Milestone == "" {
 			has := func(of [2]int) bool { return of[0] <= number && number <= of[1] }
 			for _, m := range r.Milestones {
 				if slices.ContainsFunc(m.ranges, has) && !(m.isSection && listed[m.Key]) {
-					l.Version = m.Key
+					l.Milestone = m.Key
 					if !m.IsOver {
 						break
 					}
 				}
 			}
 		}
-		l.IsOver = l.IsOver || over[l.Version] && !open[l.Version] && !l.isUnderway
+		l.IsOver = l.IsOver || over[l.Milestone] && !open[l.Milestone] && !l.isUnderway
 	}
 }
 
-// reader reads the lines of a ROADMAP.md in one pass.
-type reader struct {
+// roadmapReader reads the lines of a ROADMAP.md in one pass.
+type roadmapReader struct {
 	*Roadmap
 	phase   int         // the place in Lines of the phase whose heading encloses the line; -1 for none
 	level   int         // of that heading
@@ -136,7 +136,7 @@ type reader struct {
 // enclosing is a heading or a <summary>.
 type enclosing struct {
 	level   int
-	version string
+	version VersionKey
 	state   sectionState
 }
 
@@ -149,7 +149,7 @@ const (
 	sectionUnderway
 )
 
-func (r *reader) heading(line string) {
+func (r *roadmapReader) heading(line string) {
 	level, title := md.Heading(line)
 	for len(r.above) > 0 && r.above[len(r.above)-1].level >= level {
 		r.above = r.above[:len(r.above)-1]
@@ -220,7 +220,7 @@ func tickIn(text string) Tick {
 	return NoBox
 }
 
-func (r *reader) section(title string, level int) enclosing {
+func (r *roadmapReader) section(title string, level int) enclosing {
 	title = md.CutBytes(title, budget.Text)
 	if !namesMilestone(title) || !r.Budget.Take(budget.Milestones) {
 		return enclosing{level: level}
@@ -242,7 +242,7 @@ func (r *reader) section(title string, level int) enclosing {
 
 // listSection adds a section that says that it is over, or which phases it has, to the list of milestones, unless the
 // list says more.
-func (r *reader) listSection(m Milestone, title string) {
+func (r *roadmapReader) listSection(m Milestone, title string) {
 	title = lexicon.Fold(title)
 	for at := range md.Indexes(title, "phase") {
 		if m.ranges == nil {
@@ -257,7 +257,7 @@ func (r *reader) listSection(m Milestone, title string) {
 }
 
 // tag reads a line that begins with a tag. What is in <details> is over, unless its summary says otherwise.
-func (r *reader) tag(line string) {
+func (r *roadmapReader) tag(line string) {
 	if md.StartsFold(line, "<details") && len(r.details) < budget.Details {
 		r.details = append(r.details, enclosing{state: sectionOver})
 	}
@@ -271,13 +271,13 @@ func (r *reader) tag(line string) {
 	}
 }
 
-func (r *reader) close(line string) {
+func (r *roadmapReader) close(line string) {
 	n := strings.Count(strings.ToLower(line), "</details")
 	r.details = r.details[:max(len(r.details)-n, 0)]
 }
 
 // detail reads a line below the heading of a phase: its "**Status:** Complete", "**Plans:** 1/2 plans complete".
-func (r *reader) detail(line string) {
+func (r *roadmapReader) detail(line string) {
 	label, value, ok := strings.Cut(md.CutBytes(strings.TrimLeft(line, "-*_ "), 64), ":")
 	if !ok || strings.Contains(label, " ") {
 		return
@@ -311,17 +311,17 @@ func plansIn(text string) (done, total int) {
 	return done, total
 }
 
-func (r *reader) row(line string) {
+func (r *roadmapReader) row(line string) {
 	cells := strings.Split(strings.Trim(line, "| "), "|")
 	id, rest, _ := listedPhase(cells[0])
 	if id == "" || rest == "" || strings.HasPrefix(rest, "-") {
 		return // 08-01 is a plan
 	}
-	row, version := Listing{ID: id, Title: nameOf(rest), Form: Row}, ""
+	row, version := Listing{ID: id, Title: nameOf(rest), Form: Row}, VersionKey("")
 	for _, cell := range cells[1:] {
 		cell = strings.TrimLeftFunc(md.Plain(cell), md.IsOrnament)
 		if version == "" && md.IsVersion(cell) && !strings.Contains(cell, " ") {
-			version = VersionKey(cell)
+			version = KeyOf(cell)
 		}
 		row.Tick = max(row.Tick, tickIn(cell))
 		if row.Plans == 0 && strings.Contains(cell, "/") {
@@ -331,7 +331,7 @@ func (r *reader) row(line string) {
 	r.add(row, version)
 }
 
-func (r *reader) item(line string) {
+func (r *roadmapReader) item(line string) {
 	item, ok := md.ListItem(line)
 	if !ok {
 		return
@@ -361,7 +361,7 @@ func (r *reader) item(line string) {
 }
 
 // plan reads an item with a box as a plan of the phase whose heading encloses it: 04-02 of 4.
-func (r *reader) plan(text string, isTicked bool) bool {
+func (r *roadmapReader) plan(text string, isTicked bool) bool {
 	if r.phase < 0 {
 		return false
 	}
@@ -379,7 +379,7 @@ func (r *reader) plan(text string, isTicked bool) bool {
 	return true
 }
 
-func (r *reader) milestone(m Milestone, isSure bool) {
+func (r *roadmapReader) milestone(m Milestone, isSure bool) {
 	if (len(m.ranges) > 0 || isSure) && r.Budget.Take(budget.Milestones) {
 		r.Milestones = append(r.Milestones, m)
 	}
@@ -398,7 +398,7 @@ func cutBox(item string) (rest string, tick Tick) {
 }
 
 // add adds a line that lists a phase, with the version that its row names. It reports false where it does not.
-func (r *reader) add(line Listing, version string) bool {
+func (r *roadmapReader) add(line Listing, version VersionKey) bool {
 	if phaseid.IsBacklog(line.ID) || !r.Budget.Take(budget.Phases) {
 		return false
 	}
@@ -406,7 +406,7 @@ func (r *reader) add(line Listing, version string) bool {
 	state := sectionUnknown
 	for _, list := range [...][]enclosing{r.details, r.above} {
 		for _, e := range slices.Backward(list) {
-			line.Version, state = cmp.Or(line.Version, e.version), cmp.Or(state, e.state)
+			line.Milestone, state = cmp.Or(line.Milestone, e.version), cmp.Or(state, e.state)
 		}
 	}
 	line.IsOver, line.isUnderway = state == sectionOver, state == sectionUnderway
@@ -415,7 +415,7 @@ func (r *reader) add(line Listing, version string) bool {
 	}
 	line.HasVersion = version != ""
 	if line.HasVersion {
-		line.Version = version // a table of all milestones
+		line.Milestone = version // a table of all milestones
 	}
 	r.Lines = append(r.Lines, line)
 	return true

@@ -95,15 +95,15 @@ type builder struct {
 	Story
 	*Evidence
 	stated         Stated
-	statedKey      string         // STATE.md's, as it is compared
-	own            *Phase         // STATE.md's; nil for none
-	shippedAt      map[string]int // the place of each version, as it is compared, in Shipped
+	statedKey      VersionKey
+	own            *Phase             // STATE.md's; nil for none
+	shippedAt      map[VersionKey]int // the place of each in Shipped
 	archivedPhases map[string]bool
 }
 
 // Tell tells the story of a project. A directory is looked into only if the story depends on it.
 func Tell(stated Stated, evidence *Evidence) Story {
-	b := builder{Evidence: evidence, stated: stated, statedKey: VersionKey(stated.Version), shippedAt: map[string]int{}}
+	b := builder{Evidence: evidence, stated: stated, statedKey: KeyOf(stated.Version), shippedAt: map[VersionKey]int{}}
 	b.collectPhases()
 	b.own = b.Phase(stated.Phase)
 	if b.own != nil {
@@ -198,34 +198,28 @@ func (b *builder) collectDirs() {
 // whatIsOver returns which lines are of something that is over, as far as versions tell, and whether anything was
 // shipped.
 func (b *builder) whatIsOver() (isOver func(*Listing) bool, hasShipped bool) {
-	over := map[string]bool{}
+	over := map[VersionKey]bool{}
 	for _, s := range b.saidToBeShipped() {
 		over[s.Key] = true
 	}
-	return func(l *Listing) bool { return l.IsOver || over[l.Version] }, len(over) > 0
+	return func(l *Listing) bool { return l.IsOver || over[l.Milestone] }, len(over) > 0
 }
 
-// A scope says which lines of ROADMAP.md count for a milestone.
-type scope struct {
-	lists func(*Listing) bool // reports whether the phase of a line is one of the milestone
-	ticks func(*Listing) bool // reports whether a line, as those of no section, has the tick and the title of one
-}
-
-// setPhases sets the phases of the milestone in force: those that the scope lists, without the backlog and what was
-// dropped, and STATE.md's phase if it has a directory and no line that is over.
-func (b *builder) setPhases(s scope) {
-	b.Phases = nil
-	isPast := func(l *Listing) bool { return l.IsOver || b.wasShipped(l.Version) }
-	isListed := func(p *Phase) bool { return slices.ContainsFunc(p.lines, s.lists) }
+// phasesOf returns the phases of a milestone: those that a line lists for it, without the backlog and what was dropped,
+// and STATE.md's phase if it has a directory and no line that is over. Their ticks and titles are those of the lines
+// that count for it, and of those in no section.
+func (b *builder) phasesOf(lists, counts func(*Listing) bool) (phases []*Phase) {
+	isPast := func(l *Listing) bool { return l.IsOver || b.wasShipped(l.Milestone) }
+	isListed := func(p *Phase) bool { return slices.ContainsFunc(p.lines, lists) }
 	if !slices.ContainsFunc(b.AllPhases, isListed) {
-		return
+		return nil
 	}
 	for _, p := range b.AllPhases {
 		switch {
 		case p.Stray || phaseid.IsBacklog(p.ID):
 			continue
 		case isListed(p):
-			p.read(func(l *Listing) bool { return s.ticks(l) || l.Version == "" && !l.IsOver })
+			p.read(func(l *Listing) bool { return counts(l) || l.Milestone == "" && !l.IsOver })
 			p.Listed = true
 			if p.Tick == Dropped {
 				continue
@@ -233,8 +227,9 @@ func (b *builder) setPhases(s scope) {
 		case p != b.own || slices.ContainsFunc(p.lines, isPast) || !p.hasDir():
 			continue
 		}
-		b.Phases = append(b.Phases, p)
+		phases = append(phases, p)
 	}
+	return phases
 }
 
 // tellGap finds a gap plan: STATE.md's phase is ticked, was not left, and has a plan without a summary beside some that

@@ -90,7 +90,7 @@ func evidenceIn(parts map[string]string) story.Evidence {
 		words := append(strings.Fields(line), "0/0")
 		if version, ok := strings.CutPrefix(words[0], "milestones/"); ok {
 			version = strings.TrimSuffix(version, "-ROADMAP.md")
-			e.Archived = append(e.Archived, story.Milestone{Version: version, Key: story.VersionKey(version)})
+			e.Archived = append(e.Archived, story.Milestone{Version: version, Key: story.KeyOf(version)})
 			continue
 		}
 		dir := strings.TrimPrefix(words[0], "phases/")
