@@ -2,7 +2,6 @@ package project
 
 import (
 	"cmp"
-	"math/bits"
 	"slices"
 	"strings"
 	"unicode"
@@ -80,7 +79,7 @@ func Read(text string) Doc {
 	if d.HasFront {
 		d.readFront(text, start, end)
 	}
-	r := stateReader{text: text, doc: &d, section: preamble, indent: -1}
+	r := stateReader{text: text, doc: &d, section: preamble, indent: -1, labels: map[lexicon.Kind]int{}}
 	for l := range md.Lines(text[:end], start) {
 		if indent := md.Blanks(l.Text); r.gate.IsOpen || ultraplan.MayHave(l.Text) {
 			r.gate.Line(l.Text[indent:], indent, l.At+indent)
@@ -135,13 +134,13 @@ type stateReader struct {
 	doc  *Doc
 	gate ultraplan.Reader
 
-	labels  [65]int      // how many entries there are of a label or, without one, in a section
-	section lexicon.Kind // what the last heading opened; 0 for any other
-	level   int          // the section's number of #
-	under   string       // the sub-heading within it
-	closed  bool         // that says that what follows is closed
-	indent  int          // of the first item of a list; -1 outside of one
-	past    int          // the number of # of the heading around it that says that it is past; 0 for none
+	labels  map[lexicon.Kind]int // how many entries there are of a label or, without one, in a section
+	section lexicon.Kind         // what the last heading opened; 0 for any other
+	level   int                  // the section's number of #
+	under   string               // the sub-heading within it
+	closed  bool                 // that says that what follows is closed
+	indent  int                  // of the first item of a list; -1 outside of one
+	past    int                  // the number of # of the heading around it that says that it is past; 0 for none
 }
 
 func (r *stateReader) line(l md.BodyLine) {
@@ -239,9 +238,9 @@ func (r *stateReader) add(label string, v md.Field, e Entry) {
 		return
 	}
 	e.section, e.under, e.belowClosed = r.section, r.under, r.closed
-	n := &r.labels[bits.TrailingZeros64(uint64(cmp.Or(e.kind, e.section)))]
-	*n++
-	if r.doc.Budget.Within(budget.OfLabel, *n) && r.doc.Budget.Take(budget.Entries) {
+	of := cmp.Or(e.kind, e.section)
+	r.labels[of]++
+	if r.doc.Budget.Within(budget.OfLabel, r.labels[of]) && r.doc.Budget.Take(budget.Entries) {
 		r.doc.Entries = append(r.doc.Entries, e)
 	}
 }

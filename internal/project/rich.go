@@ -75,7 +75,7 @@ func (f *Facts) rich(clock func() time.Time) *richLine {
 	status := f.ShownStatus
 	p := l.add("status", "status", status, f.Status)
 	p.Colour, p.Cut, p.Least = StatusColour(status), "cut status", leastCut
-	if f.IsCommand && f.Next.Text != "" && slices.Contains([]string{finished, executed, "planned"}, status) {
+	if f.IsCommand && f.Next.Text != "" && slices.Contains([]string{finished, executed, planned}, status) {
 		p.Gone = stepImplied
 	}
 	next := f.Next.Text

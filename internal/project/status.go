@@ -91,11 +91,11 @@ func (f *extent) statusOnDisk(own string) string {
 	case f.IsActive, f.Evidence.IsUltra && f.Story.IsOwn, f.hasNoFiles():
 		return ""
 	case f.Evidence.IsUltra:
-		return ultraFor[f.stage()]
+		return ultraFor(f.stage())
 	case !f.Story.IsOwn:
 		own = ""
 	}
-	word := shownFor[f.stage()][sayingOf(shortStatus(own, f.Phase.Text))]
+	word := shownFor(f.stage(), sayingOf(shortStatus(own, f.Phase.Text)))
 	if word == hidden {
 		return ""
 	}
@@ -116,7 +116,7 @@ func (f *extent) againstStatus(status, shown string) string {
 		return ""
 	case f.Paused.Text != "" && sayingOf(shown).isWork():
 		return isPaused
-	case f.Phase.Text != "" && !f.hasNoFiles() && shownFor[f.stage()][sayingOf(shown)] == hidden:
+	case f.Phase.Text != "" && !f.hasNoFiles() && shownFor(f.stage(), sayingOf(shown)) == hidden:
 		return phaseBefore
 	case f.is100() && sayingOf(shown).isWork():
 		return allDone
@@ -141,32 +141,40 @@ func (f *standing) hasNoFiles() bool {
 // What is shown in place of the file's own words, in shownFor: hidden is nothing at all.
 const (
 	hidden    = "-"
+	planned   = "planned"
 	executing = "executing"
 	executed  = "executed"
 	finished  = "phase complete"
 )
 
-// shownFor is the table of the package comment; an empty text is the file's own words. Of what the status says nothing,
-// preparing, ready and due come first, then executing, verifying, done and all else.
-var shownFor = [...][saysElse + 1]string{
-	story.Untouched: {"", "", "", hidden, hidden, hidden, hidden, ""},
-	story.Discussed: {"", "", "", hidden, hidden, hidden, hidden, ""},
-	story.Planned:   {"planned", "planned", "", "", executing, "", "planned", ""},
-	story.Begun:     {executing, executing, executing, executing, executing, executing, executing, ""},
-	story.HasGaps:   {executed, executed, executed, executed, executed, executed, executed, ""},
-	story.Executed:  {executed, executed, executed, executed, executed, executed, executed, ""},
-	story.Complete:  {finished, finished, finished, finished, finished, finished, "", ""},
+// shownFor is the table of the package comment; an empty text is the file's own words.
+func shownFor(stage story.Stage, says saying) string {
+	switch {
+	case stage < story.Planned && saysDue <= says && says <= saysDone:
+		return hidden
+	case stage == story.Planned && (says == saysNothing || says == saysPreparing || says == saysDone):
+		return planned
+	case stage == story.Planned && says == saysExecuting:
+		return executing
+	case stage <= story.Planned, says == saysElse, stage == story.Complete && says == saysDone:
+		return ""
+	case stage == story.Begun:
+		return executing
+	case stage < story.Complete:
+		return executed
+	}
+	return finished
 }
 
 // ultraFor is what Ultra Planner's protocol calls a phase, where STATE.md is at another one.
-var ultraFor = [...]string{
-	story.Untouched: "ready to plan",
-	story.Discussed: "ready to plan",
-	story.Planned:   "in progress",
-	story.Begun:     "in progress",
-	story.HasGaps:   "complete",
-	story.Executed:  "complete",
-	story.Complete:  "complete",
+func ultraFor(stage story.Stage) string {
+	switch {
+	case stage < story.Planned:
+		return "ready to plan"
+	case stage < story.HasGaps:
+		return "in progress"
+	}
+	return "complete"
 }
 
 // namesOther reports whether a status, as it is shown, names phases, and not the one that is shown.
