@@ -9,6 +9,7 @@ package lexicon
 
 import (
 	_ "embed" // lexicon.txt
+	"iter"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -178,6 +179,19 @@ func State(text string, kinds Kind) Kind {
 		return k
 	}
 	return 0
+}
+
+// Remarks yields what follows each dash, bracket and parenthesis of a text, and each of some other marks.
+func Remarks(text string, others ...string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, mark := range append([]string{" — ", " – ", " - ", "(", "["}, others...) {
+			for at := range md.Indexes(text, mark) {
+				if !yield(text[at+len(mark):]) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Fold returns a text as the lexicon has it: in lower case, with spaces for underscores and letters without accents.

@@ -91,19 +91,14 @@ func unquoted(v string) string {
 
 func isNull(v string) bool { return slices.Contains([]string{"~", "null", "Null", "NULL"}, v) }
 
-func (f Field) is(words ...string) bool { return slices.Contains(words, strings.ToLower(f.Text)) }
+// Is reports whether a value is one of some words, in any case.
+func (f Field) Is(words ...string) bool { return slices.Contains(words, strings.ToLower(f.Text)) }
 
 // IsTrue reports whether a value is YAML's true.
-func (f Field) IsTrue() bool { return f.is("true", "yes", "on") }
+func (f Field) IsTrue() bool { return f.Is("true", "yes", "on") }
 
 // IsSet reports whether a value counts as set for the orchestrator's tools: it is present and not empty, false or 0.
-func (f Field) IsSet() bool { return !f.is("", "false", "no", "off", "0", "[]", "{}") }
-
-// Done reports whether a status says that a module is finished.
-func (f Field) Done() bool { return f.is("complete", "completed", "verified", "done") }
-
-// InProgress reports whether a status means in progress, in any spelling.
-func (f Field) InProgress() bool { return f.is("in-progress", "in_progress", "in progress") }
+func (f Field) IsSet() bool { return !f.Is("", "false", "no", "off", "0", "[]", "{}") }
 
 // A Key is a first-level key of front matter.
 type Key struct {

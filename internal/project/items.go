@@ -144,13 +144,10 @@ func afterPhase(text string) string {
 
 // hasRemark reports whether a closing word begins a remark: after a dash, in brackets or parentheses.
 func hasRemark(text string) bool {
-	text = lexicon.Fold(text)
-	for _, mark := range [...]string{" — ", " – ", " - ", " -- ", "(", "[", "→ "} {
-		for at := range md.Indexes(text, mark) {
-			remark := md.CutBytes(text[at+len(mark):], 40)
-			if md.IsWordRune(md.FirstRune(remark)) && lexicon.State(remark, lexicon.Closer) != 0 { // no "closed source"
-				return true
-			}
+	for remark := range lexicon.Remarks(lexicon.Fold(text), " -- ", "→ ") {
+		remark = md.CutBytes(remark, 40)
+		if md.IsWordRune(md.FirstRune(remark)) && lexicon.State(remark, lexicon.Closer) != 0 { // no "closed source"
+			return true
 		}
 	}
 	return false

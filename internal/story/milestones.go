@@ -142,9 +142,6 @@ func KeyOf(version string) VersionKey {
 // SameVersion reports whether two versions are one. An empty one is none.
 func SameVersion(a, b string) bool { return a != "" && KeyOf(a) == KeyOf(b) }
 
-// remarkEnds are the marks between a name and what is remarked of it.
-var remarkEnds = [...]string{" — ", " – ", " - ", "(", "[", ", ", "✅", " | "}
-
 // remarks reports what the remarks of a text begin with: a word for done, or one for unfinished. A text without
 // a version is a remark itself: "Completed milestones". A word that goes on as a name is none: "Complete Rewrite".
 func remarks(text string) (isOver, isUnfinished bool) {
@@ -163,14 +160,12 @@ func remarks(text string) (isOver, isUnfinished bool) {
 		judge(k)
 	}
 	n := 0
-	for _, end := range remarkEnds {
-		for at := range md.Indexes(folded, end) {
-			n++
-			if n > budget.Remarks {
-				break
-			}
-			judge(remarkKind(folded[at+len(end):]))
+	for remark := range lexicon.Remarks(folded, ", ", "✅", " | ") {
+		n++
+		if n > budget.Remarks {
+			break
 		}
+		judge(remarkKind(remark))
 	}
 	return isOver, isUnfinished
 }

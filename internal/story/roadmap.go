@@ -176,16 +176,12 @@ func tickOf(line, rest string) Tick {
 		return Dropped
 	}
 	rest = md.Plain(md.CutBytes(rest, 2*maxTitle))
-	folded := lexicon.Fold(rest)
-	for _, mark := range [...]string{" — ", " – ", " - ", "(", "["} {
-		for at := range md.Indexes(folded, mark) {
-			remark := folded[at+len(mark):]
-			switch k, n := lexicon.Start(remark, lexicon.Done|lexicon.Dropped); {
-			case k == lexicon.Done && !strings.ContainsFunc(remark[n:], unicode.IsLetter):
-				return Ticked
-			case k == lexicon.Dropped && isTarget(remark[n:]):
-				return Dropped
-			}
+	for remark := range lexicon.Remarks(lexicon.Fold(rest)) {
+		switch k, n := lexicon.Start(remark, lexicon.Done|lexicon.Dropped); {
+		case k == lexicon.Done && !strings.ContainsFunc(remark[n:], unicode.IsLetter):
+			return Ticked
+		case k == lexicon.Dropped && isTarget(remark[n:]):
+			return Dropped
 		}
 	}
 	if strings.HasSuffix(rest, "✅") || strings.HasSuffix(rest, "✓") {

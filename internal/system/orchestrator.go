@@ -304,7 +304,7 @@ func (e *Exec) status() string { return cmp.Or(e.Get("status").Text, "unknown") 
 func (e *Exec) active() string {
 	modules, _ := e.List("modules_status")
 	for _, m := range modules {
-		if !m.Get("status").InProgress() {
+		if !m.Get("status").Is("in-progress", "in_progress", "in progress") {
 			continue
 		}
 		module := m.Get("id").Or(m.Get("name")).Text
@@ -329,7 +329,9 @@ func (e *Exec) modulesDone() (done, total int, known bool) {
 		total := e.Get("modules_total").Text
 		return int(md.Number(e.Get("modules_completed").Text)), int(md.Number(total)), total != ""
 	}
-	done = count(modules, func(m md.Node) bool { return m.Get("status").Done() })
+	done = count(modules, func(m md.Node) bool {
+		return m.Get("status").Is("complete", "completed", "verified", "done")
+	})
 	return done, len(modules), true
 }
 
