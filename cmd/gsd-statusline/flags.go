@@ -223,8 +223,8 @@ func mustBe(word string, words []string) error {
 	}
 }
 
-// parse reads the command line: the flags, the command, and its arguments. The flags of a
-// command may also precede its name.
+// parse reads the command line: the flags, the command, and its arguments. Flags that a line has, too, may precede the
+// command's name.
 func (o *options) parse(args []string) (c *command, rest []string, err error) {
 	c, rest, err = o.parseFlags(render(), args)
 	if o.json && o.output == "" {

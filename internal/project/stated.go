@@ -110,8 +110,8 @@ type statedPhase struct {
 const activePhase, currentPhase = 0, 1
 
 // statePhases collects the phases that the file names, in order: the active one, the current one, those of the body
-// in its own sections, then anywhere, then the focus. Where its own sections say that there is none, other places do
-// not count; nor do lines that only begin with a phase, where there are several.
+// in its own sections, then anywhere, then the focus. "Phase: Not started" in an own section denies those anywhere
+// else. Of lines that only begin with a phase, "Phase 4 …", none counts where a section has several.
 func (d *Doc) statePhases() {
 	denied := ""
 	add := func(e Entry, isHome bool, why string) {

@@ -44,10 +44,10 @@ func purposeOf(step string) (all purpose) {
 	return all
 }
 
-// antigravity has the commands of GSD, each before what it is for GSD for Antigravity.
-var antigravity = [...]string{
-	"discuss-phase ", "plan ", "plan-phase ", "plan ", "execute-phase ", "execute ", verifyWork, "verify ",
-	completeMilestone, completeMilestone, newMilestone, newMilestone, // only without a slash
+// antigravity has the commands of GSD and what they are for GSD for Antigravity. Its /plan is plan-phase.
+var antigravity = [...]struct{ gsd, own string }{
+	{"discuss-phase ", "plan "}, {"plan-phase ", "plan "}, {"execute-phase ", "execute "}, {verifyWork, "verify "},
+	{completeMilestone, completeMilestone}, {newMilestone, newMilestone}, // only without a slash
 }
 
 // inAntigravity is a step in those words.
@@ -55,13 +55,16 @@ func inAntigravity(step string) string {
 	if phase, ok := strings.CutSuffix(step, " --gaps"); ok {
 		step = strings.Replace(phase, "plan-phase", "execute-phase", 1) + " --gaps-only"
 	}
-	return strings.TrimPrefix(strings.NewReplacer(antigravity[:]...).Replace(step), "/")
+	for _, command := range antigravity {
+		step = strings.ReplaceAll(step, command.gsd, command.own)
+	}
+	return strings.TrimPrefix(step, "/")
 }
 
 // fromAntigravity is a step that its file states, with the commands of GSD.
 func fromAntigravity(step string) string {
-	for i := 2; i < len(antigravity); i += 2 {
-		step = strings.ReplaceAll(step, "/"+antigravity[i+1], "/gsd-"+antigravity[i])
+	for _, command := range antigravity[1:] {
+		step = strings.ReplaceAll(step, "/"+command.own, "/gsd-"+command.gsd)
 	}
 	return step
 }

@@ -40,9 +40,9 @@ func (b *builder) saidToBeShipped() (list []Shipped) {
 	return list
 }
 
-// tellShipped collects the versions that a file says were shipped, but for those in which work goes on: a phase of the
-// version's section is not done, and either the version is STATE.md's, or its section lists STATE.md's phase and only
-// its archive says that it was shipped. Some keep the roadmap at work in milestones/ from its first day.
+// tellShipped collects the versions that a file says were shipped. One in which work goes on was not, whatever is said:
+// a phase of its section is not done, and STATE.md is at that version, or at a phase of the section while only
+// milestones/vX-ROADMAP.md speaks for it, where some keep the roadmap at work from its first day.
 func (b *builder) tellShipped() {
 	said := b.saidToBeShipped()
 	mayGoOn := map[VersionKey]bool{b.statedKey: b.statedKey != ""}
