@@ -97,9 +97,9 @@ func Read(text string) Roadmap {
 	return *r.Roadmap
 }
 
-// spread gives the lines what the list of milestones says. A line of phase 6 below no section that names a version is of
-// v1.1, by "- v1.1 Land — Phases 5-7"; if two items have 6, of the one that is not over. And lines of a milestone that
-// the list calls over are over.
+// spread gives the lines what the list of milestones says. By "- v1.1 Land — Phases 5-7" a line of phase 6 below no
+// section that names a version is of v1.1; if two items have 6, of the one that is not over. And lines of a milestone
+// that the list calls over are over.
 func (r *Roadmap) spread() {
 	over, open, listed := map[VersionKey]bool{}, map[VersionKey]bool{}, map[VersionKey]bool{}
 	for _, l := range r.Lines {
