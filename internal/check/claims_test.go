@@ -196,7 +196,16 @@ var (
 func agree(findings []Finding, lines func() rendering) (n int, wrong []string) {
 	isHidden := slices.ContainsFunc(findings, func(f Finding) bool { return hides.MatchString(f.Rule.Name) })
 	for _, f := range findings {
-		if !ofFormats.MatchString(f.Problem) || isHidden && !hides.MatchString(f.Rule.Name) {
+		if isHidden && !hides.MatchString(f.Rule.Name) {
+			continue
+		}
+		for _, m := range advised.FindAllStringSubmatch(f.Message(), -1) {
+			rich := lines().rich
+			if m[1] != "health" && !strings.Contains(rich, "next "+m[1]) { // health writes a new STATE.md
+				wrong = append(wrong, fmt.Sprintf("%s: %q, but rich is %.200q", f.Rule.Name, f.Message(), rich))
+			}
+		}
+		if !ofFormats.MatchString(f.Problem) {
 			continue
 		}
 		r, isRead, problem := lines(), false, statusline.Clean(f.Problem)
@@ -218,8 +227,11 @@ func agree(findings []Finding, lines func() rendering) (n int, wrong []string) {
 	return n, wrong
 }
 
-// TestClaims: in projects whose STATE.md somebody has changed at random, what findings say that a format shows is what
-// it shows.
+// advised is a command that a message advises.
+var advised = regexp.MustCompile(` /gsd-([a-z-]+(?: [0-9.]*[0-9])?)`)
+
+// TestClaims: what findings say that a format shows is what it shows, and a command that they advise is rich's next
+// step: in the samples, and in these and the goldens when somebody has changed them at random.
 func TestClaims(t *testing.T) {
 	t.Parallel()
 	type source struct{ path, text string }
@@ -245,9 +257,12 @@ func TestClaims(t *testing.T) {
 	}
 	random, held := rand.New(rand.NewPCG(90, 1)), 0
 	env := find.Env{WorkingDir: root, Lookup: tmptest.Lookup()}
-	for range rounds() {
-		src := sources[random.IntN(len(sources))]
-		text := changed(random, src.text)
+	for i := range len(sources) + rounds() {
+		src := sources[i%len(sources)]
+		text := src.text
+		if i >= len(sources) {
+			text = changed(random, text)
+		}
 		s := env.Content(text)
 		if src.path != "" {
 			s = find.At(src.path)

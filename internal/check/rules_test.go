@@ -641,43 +641,6 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
-// TestAgrees: where a message says which phase, status or percentage a format shows, that format's line has it, and a
-// command that it advises is the line's.
-func TestAgrees(t *testing.T) {
-	tmptest.Long(t, "renders each sample of check in each format")
-	for _, rule := range Rules() {
-		_, list, advices := samples(t, rule.Name)
-		for _, a := range advices {
-			list = append(list, a.broken, a.advised)
-		}
-		for _, s := range list {
-			root := t.TempDir()
-			findings := s.checkIn(t, root)
-			for _, f := range findings {
-				for _, m := range advised.FindAllStringSubmatch(f.Message(), -1) {
-					line := (advice{format: "rich"}).lineOf(t, root, s)
-					if m[1] != "health" && !strings.Contains(line, "next "+m[1]) { // which writes a new STATE.md
-						t.Errorf("%s of %s/%s: %q, but rich is %q", f.Rule.Name, rule.Name, s.name, f.Message(), line)
-					}
-				}
-			}
-			if name := s.files[0].Name; filepath.Base(name) == "STATE.md" {
-				env := find.Env{WorkingDir: root, Lookup: tmptest.Lookup()}
-				found := find.At(filepath.Join(root, filepath.FromSlash(name)))
-				found.Text = tmptest.Read(t, found.Path)
-				found.System = system.SystemOf(found.Path, found.Text)
-				if found.System == system.GSD {
-					if _, wrong := agree(findings, func() rendering { return render(env, found) }); len(wrong) > 0 {
-						t.Errorf("%s/%s: %s", rule.Name, s.name, strings.Join(wrong, "\n"))
-					}
-				}
-			}
-		}
-	}
-}
-
-var advised = regexp.MustCompile(` /gsd-([a-z-]+(?: [0-9.]*[0-9])?)`)
-
 // The lines of made files.
 var frontLines, bodyLines = strings.Split(`status: executing
 status: "verifying"  # soon

@@ -78,7 +78,9 @@ func milestoneShipped(r *review) {
 	shows, advice := "rich leaves it out", "write the milestone that is being worked on"
 	if now := r.shows.Milestone.Rich; r.Story.IsShipped {
 		shows = "rich shows " + quote(now) + " as shipped"
-		advice = "run " + r.slash() + "new-milestone, or " + advice
+		if r.IsCommand { // none while another one works on a phase
+			advice = r.command("") + ", or " + advice
+		}
 	} else if now != "" {
 		shows, advice = "rich shows "+quote(now), "write `milestone: "+now+"`"
 	}
