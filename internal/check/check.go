@@ -1,18 +1,19 @@
-// Package check finds what the status line cannot read in a state file, and what contradicts itself or the files on
-// disk.
+// Package check finds what the status line cannot read in a state file, and where that file contradicts itself or the
+// files around it.
 //
-// [File] checks one state file and [Config] a project's config.json; both return findings, of each file sorted by
-// position. A rule is one row of a table, with the function that looks for it below the table: to add a rule, add both,
-// when it fires to rules.txt, and samples for its tests; docs/checks.md is generated from these. A rule only reports
-// what is certain: a file of an unexpected form gives fewer findings, not guesses, and no input makes a rule fail. A
-// finding is something that a person can act on, that GSD's next command would not undo, and that changes what a format
-// shows or a tool does. What may well be intended is a note, which callers leave out unless asked for notes.
+// [File] checks one state file, [Config] a project's config.json. Both return findings; those of one file are sorted
+// by position. A rule is one row of a table, and its function is below that table. To add a rule, add both, say in
+// rules.txt when it fires, and add samples for its tests; docs/checks.md is generated from these. A rule reports only
+// what is certain: a file of an unexpected form produces fewer findings, not guesses, and no input makes a rule fail.
+// A finding is something that a person can act on, that GSD's next command would not undo, and that changes what a
+// format shows or what a tool does. Something that may be intended is a note, which callers leave out unless asked
+// for notes.
 //
-// A STATE.md can be read in two ways, and most rules are about the differences: as the hook reads it
-// ([parse.StateMD]), and line by line, as people mean it ([project.Read]). Rules ask what those readers know
-// ([project.Facts] with its [story.Story], [system.Plan]), so that no finding contradicts the rich line. The rules
-// with a twin correspond to a finding of `gsd-tools state validate` (GSD Core 1.14.0), S001 to S007. Those whose
-// names begin with files- compare with the files around the state file, if it is in a .planning directory.
+// There are two ways to read a STATE.md, and most rules are about the differences: as the hook reads it
+// ([parse.StateMD]), and line by line, as people mean it ([project.Read]). Rules ask those readers for what they
+// found ([project.Facts] with its [story.Story], [system.Plan]), so no finding contradicts the rich line. A rule with
+// a Twin corresponds to a finding of `gsd-tools state validate` (GSD Core 1.14.0), S001 to S007. Rules whose names
+// begin with files- compare the state file with the files around it, if it is in a .planning directory.
 package check
 
 import (
@@ -50,7 +51,7 @@ const (
 // A Rule is one thing that check looks for.
 type Rule struct {
 	Name     string
-	Severity Severity // the usual one; a finding that is less certain has a lower one
+	Severity Severity // the usual one; a finding that is less certain is less severe
 	Twin     string   // the corresponding finding of `gsd-tools state validate`; empty if there is none
 	Unseen   bool     // its findings do not affect the line
 
@@ -81,7 +82,7 @@ func RuleNames() (names []string) {
 	return names
 }
 
-// Names returns all names that rules go by: their own, and those of the findings that they correspond to.
+// Names returns every name that a rule goes by: its own, and those of the gsd-tools findings that it corresponds to.
 func Names() []string {
 	names := RuleNames()
 	for _, rule := range Rules() {
@@ -90,7 +91,7 @@ func Names() []string {
 	return names
 }
 
-// goneRules are rules of earlier versions, by the rule that took their place.
+// goneRules are the rules of earlier versions, keyed by the rule that replaced them; those under "" were dropped.
 var goneRules = map[string]string{
 	"": "rich-only plan-behind next-behind next-shadowed phase-unlisted plan-name activity-date S008",
 	"value-misread": "progress-gap percent-unread value-multiline value-comment value-quotes value-null key-form " +
@@ -98,8 +99,8 @@ var goneRules = map[string]string{
 	"progress-behind": "percent-disagrees",
 }
 
-// Gone returns the names of rules of earlier versions, each with the rule that took its place; empty for none. A
-// configuration that still names them is fine, and they find nothing.
+// Gone maps each rule of earlier versions to the rule that replaced it, or to "" if none did. A configuration may
+// still name such a rule, without effect.
 func Gone() map[string]string {
 	names := map[string]string{}
 	for now, list := range goneRules {
@@ -110,7 +111,7 @@ func Gone() map[string]string {
 	return names
 }
 
-// In reports whether a list names the rule, or a finding of gsd-tools that it corresponds to.
+// In reports whether names contains the rule, or a gsd-tools finding that it corresponds to.
 func (r *Rule) In(names []string) bool {
 	isNamed := func(name string) bool { return slices.Contains(names, name) }
 	return isNamed(r.Name) || slices.ContainsFunc(r.twins(), isNamed)
@@ -123,14 +124,14 @@ func (r *Rule) twins() []string {
 // A Finding is one thing that a rule reports.
 type Finding struct {
 	Rule     *Rule
-	Severity Severity // the rule's, or a lower one if the rule is less certain
+	Severity Severity // the rule's, or a lower one if the finding is less certain
 	At       int      // its offset in the text
 	Line     int      // from 1
 	Column   int      // from 1, in characters
-	Problem  string   // what is wrong, and what the line does with it; quoted text from the file is cut but not cleaned
-	Advice   string   // what to do about it; empty if the problem says so
-	OfFull   bool     // it is about what full shows, and rich shows what is meant
-	Ignored  bool     // the project's statusline.check_ignore leaves its rule out
+	Problem  string   // what is wrong, and how it affects the line; quotations are shortened but not cleaned
+	Advice   string   // what to do about it; empty if the problem says so itself
+	OfFull   bool     // only full is affected; rich shows what is meant
+	Ignored  bool     // the project's statusline.check_ignore names its rule
 }
 
 // Kept returns the findings that the project does not ignore.
@@ -141,19 +142,19 @@ func Kept(findings []Finding) []Finding {
 // Message is the problem and the advice, on one line.
 func (f Finding) Message() string { return strings.TrimSuffix(f.Problem+": "+f.Advice, ": ") }
 
-// Colour is that of a severity on a terminal.
+// Colour is the severity's colour on a terminal.
 func (s Severity) Colour() layout.Colour {
 	return map[Severity]layout.Colour{Error: layout.Red, Warning: layout.Yellow, Note: layout.Cyan}[s]
 }
 
-// JSON returns the finding for [system.Encode]; path is the file as people know it.
+// JSON returns the finding for [system.Encode]; path is the file's name for the user.
 func (f Finding) JSON(path string) system.Object {
 	return system.Members("path", js.Decode(path), "line", f.Line, "col", f.Column, "level", f.Severity,
 		"rule", f.Rule.Name, "message", js.Decode(statusline.Clean(f.Message())))
 }
 
-// File checks a state file. The path determines which system it belongs to and which files are around it: none, if it
-// does not exist.
+// File checks a state file. The path determines which system the file belongs to and which files are around it; a
+// path that does not exist has none.
 func File(path, text string) []Finding {
 	r := review{text: text, place: find.At(path)}
 	r.run(fileRule)
@@ -170,7 +171,7 @@ func File(path, text string) []Finding {
 		if system.ExecMD(text).HasFront {
 			r.run(planRules...)
 		}
-	case system.GSD2: // it is generated: only what is true of any file
+	case system.GSD2: // it is generated, so only the rules for any file apply
 		s := r.place
 		s.Text, s.System = text, system.GSD2
 		r.state = find.Env{}.WholeState(s)
@@ -186,7 +187,7 @@ func File(path, text string) []Finding {
 	return r.sorted()
 }
 
-// StateMD is [File] for a STATE.md of which everything that the rich line shows is known.
+// StateMD is [File] for a STATE.md whose state has already been read.
 func StateMD(path, text string, state *system.State) []Finding {
 	r := review{text: text, whole: text, state: state, place: find.At(path)}
 	r.run(fileRule)
@@ -219,14 +220,14 @@ func StateMD(path, text string, state *system.State) []Finding {
 	return r.sorted()
 }
 
-// Conflicts returns the merge conflicts in the files beside a STATE.md that the line reads too. Beside an
-// orchestrator's execution file these are all findings of the plan, which its tools still read.
+// Conflicts returns the merge conflicts in the other files that the line reads beside a STATE.md. Beside an
+// orchestrator's execution file, it returns all findings of the plan, which the orchestrator's tools still read.
 func Conflicts(s find.Found) (files []FileFindings) {
 	place, names := find.At(s.Path), []string{"ROADMAP.md", "MILESTONES.md"}
 	isExec := s.System == system.ExecPhase
 	if isExec {
 		names = []string{system.PlanFileName}
-	} else if place.Root == "" || s.Name == "-" { // content on stdin has none
+	} else if place.Root == "" || s.Name == "-" { // a state from stdin has no files beside it
 		return nil
 	}
 	for _, name := range names {
@@ -244,14 +245,14 @@ func Conflicts(s find.Found) (files []FileFindings) {
 	return files
 }
 
-// Missing is what check finds where a STATE.md should be and is none.
+// Missing returns the finding for a STATE.md that should be at path but is not there.
 func Missing(path string) []Finding {
 	r := review{place: find.At(path)}
 	r.run(missingRule)
 	return r.sorted()
 }
 
-// resolved is the text with the first side of each conflict and without its markers.
+// resolved is the text without conflict markers and without the second side of each conflict.
 func (r *review) resolved() string {
 	var b strings.Builder
 	for at := 0; at < len(r.text); {
@@ -270,22 +271,22 @@ func readState(path, text string) *system.State {
 	return find.Env{}.WholeState(found)
 }
 
-// A review collects the findings of one file, whose readings the rules compare.
+// A review collects the findings of one file, and holds the readings that its rules compare.
 type review struct {
-	*project.Facts // of a STATE.md, read as if its fences were right; nil for any other file
+	*project.Facts // of a STATE.md, read as if its fences were correct; nil for any other file
 
-	text  string // with the first side of each conflict
-	whole string // as it is
+	text  string // with only the first side of each conflict, the rest blanked
+	whole string // as it is in the file
 
-	// Of the same STATE.md:
+	// For a STATE.md:
 	front     front
 	state     *system.State
-	hook      parse.State // the state's own; of a file with conflicts as if those were resolved
+	hook      parse.State // the state's; if the file has conflicts, as if they were resolved
 	shows     system.Comparison
-	moved     bool     // the fences are wrong
+	moved     bool     // the opening fence is wrong, and was corrected before the state was read
 	filePhase md.Field // the phase that the file states, active or not
-	misreads  []string // the keys whose value the hook does not read as it is meant
-	linePhase md.Field // the phase of the rich line; without a place where the disk tells it
+	misreads  []string // the keys whose values the hook does not read as they are meant
+	linePhase md.Field // the phase of the rich line; its Pos is 0 if it comes from the files around
 
 	place    find.Found
 	settings *find.Settings // of the project; see [review.configured]
@@ -295,9 +296,9 @@ type review struct {
 	isPlan   bool // it is an orchestrator's plan file
 	planFile system.Plan
 	config   configFile
-	rules    []string // all names of rules
+	rules    []string // every name of a rule
 
-	rule     *Rule     // that is looking
+	rule     *Rule     // the one that is running
 	findings []Finding // without lines and columns; see [review.sorted]
 }
 
@@ -307,7 +308,7 @@ func (r *review) run(rules ...*Rule) {
 	}
 }
 
-// at adds a finding at an offset of the text, whose advice is still to be given.
+// at adds a finding at an offset of the text. The caller adds the advice.
 func (r *review) at(offset int, problem string, args ...any) *Finding {
 	if r.isFull() {
 		return new(Finding)
@@ -337,13 +338,13 @@ func (r *review) configured() *find.Settings {
 	return r.settings
 }
 
-// isFull reports whether no more findings are kept: a file of 128 MiB may have one on each line.
+// isFull reports whether the limit of findings is reached: a file of 128 MiB may have one on every line.
 func (r *review) isFull() bool { return len(r.findings) == budget.Findings }
 
 func (r *review) lineAt(offset int) int { return md.LineOf(r.text, offset+1) }
 
-// sorted returns the findings in the order of the text, with their lines and columns. It counts those in one pass: a
-// line may be as long as the file.
+// sorted returns the findings in the order of the text, with their lines and columns. It computes all columns in one
+// pass, because a line may be as long as the file.
 func (r *review) sorted() []Finding {
 	slices.SortStableFunc(r.findings, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Rule.Name, b.Rule.Name))
@@ -365,7 +366,7 @@ func (r *review) sorted() []Finding {
 
 func quote(s string) string {
 	if len(s) > 1 && strings.IndexByte(`"'`, s[0]) >= 0 && s[0] == s[len(s)-1] {
-		return cut(s) // it has quotes of its own
+		return cut(s) // it already has quotes
 	}
 	return `"` + cut(s) + `"`
 }

@@ -23,8 +23,8 @@ type FileFindings struct {
 	Findings []Finding
 }
 
-// Config checks the config.json that applies to a project, and reports those that were
-// skipped because they cannot be read. Files without findings are left out.
+// Config checks the config.json that applies to a project, and reports each config.json that was skipped because it
+// cannot be read. Files without findings are left out.
 func Config(c find.Config) []FileFindings {
 	settings := find.SettingsOf(c.Value)
 	var list []FileFindings
@@ -57,13 +57,13 @@ func Config(c find.Config) []FileFindings {
 	return list
 }
 
-// A configFile is a config.json as its rules see it.
+// A configFile is a config.json as the rules of this file see it.
 type configFile struct {
 	root      js.Value
 	err       error  // why it cannot be read
-	skipped   bool   // and another one applies in its place
-	unchecked bool   // too large only for this package: its settings are used
-	encoding  string // what is wrong with its bytes
+	skipped   bool   // because of err; another config.json applies instead
+	unchecked bool   // too large for check, but not for the program: its settings apply
+	encoding  string // what is wrong with its encoding
 }
 
 func parseConfig(text string) configFile {
@@ -144,8 +144,8 @@ func configValue(r *review) {
 	}
 }
 
-// members yields the members under "statusline", nested or flat, as in
-// "statusline.show_git", with the names that they have there.
+// members yields the members under "statusline" by their names there. A member is nested, or flat as in
+// "statusline.show_git".
 func (r *review) members() iter.Seq2[string, js.Member] {
 	return func(yield func(string, js.Member) bool) {
 		for m := range r.config.root.Members() {

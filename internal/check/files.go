@@ -50,7 +50,7 @@ func (r *review) listAnd(own *story.Phase) []*story.Phase {
 func directoryTwice(r *review) {
 	for _, p := range r.listAnd(r.Story.Phase(r.filePhase.Text)) {
 		for _, other := range p.Duplicates {
-			if _, slug := phaseid.CutDir(other); md.Digits(slug) == 2 { // 01-01-auth has its milestone's number first
+			if _, slug := phaseid.CutDir(other); md.Digits(slug) == 2 { // 01-01-auth begins with its milestone's number
 				continue
 			}
 			r.at(r.filePhase.At(), "%s and %s are both directories of phase %s, and rich counts only the plans of %s",
@@ -75,13 +75,13 @@ func filesPhaseMissing(r *review) {
 		}
 		if err == nil || errors.Is(err, fs.ErrPermission) {
 			return
-		} // else it is a file, or a symlink
+		} // it is a file, or a symlink
 	}
 	isWorkedOn := !r.IsIdle() && (r.says("executing") || r.says("verifying"))
 	switch {
-	case p != nil && p.InRoadmap(), r.hasParts(id), // another rule's; GSD makes it once it is discussed
+	case p != nil && p.InRoadmap(), r.hasParts(id), // GSD creates the directory when the phase is discussed
 		r.Story.IsShipped, r.IsClosed(), // its directory was archived
-		!r.isListed() && !isWorkedOn: // nothing lists phases
+		!r.isListed() && !isWorkedOn: // ROADMAP.md lists no phase that could be missing
 		return
 	}
 	where, shows := "neither in ROADMAP.md nor under phases/", r.shownPhase()
@@ -96,8 +96,8 @@ func filesPhaseMissing(r *review) {
 		advise("write the phase that is being worked on, or add it to ROADMAP.md")
 }
 
-// ultra reports a number of an Ultra Planner project that is not that of the files: its protocol says that they are the
-// truth. The problem has places for both, the advice for the latter.
+// ultra reports a number in an Ultra Planner project's STATE.md that differs from the files, which its protocol makes
+// the source of truth. problem is a format for both numbers, advice one for the actual number.
 func (r *review) ultra(stated md.Field, actual int, problem, advice string) {
 	files, _ := r.Story.Files()
 	n, err := strconv.Atoi(stated.Text)
@@ -140,8 +140,8 @@ func filesSummaries(r *review) {
 		"write %d%%, or add the missing SUMMARY files")
 }
 
-// totalsCompleted returns the numbers of "Total plans completed: 3", as Ultra Planner's template has it, and of "Plans
-// completed", as its protocol does, each on a line or in a row.
+// totalsCompleted returns the numbers in lines and table rows such as "Total plans completed: 3", which Ultra
+// Planner's template has, and "Plans completed: 3", which its protocol has.
 func (r *review) totalsCompleted() (list []md.Field) {
 	for l := range md.BodyLines(r.text, r.front.body) {
 		text := strings.TrimLeft(l.Text, "|-*+_ \t")
@@ -167,8 +167,9 @@ func gateDisagrees(r *review) {
 	r.ultraStatus(false)
 }
 
-// ultraWrites is what Ultra Planner's protocol has written in place of a status, between commas where the phase has no
-// PLAN, where one has no SUMMARY, and where each has one; nothing where the status is right.
+// ultraWrites maps a status to the ones that Ultra Planner's protocol would write instead, separated by commas: if
+// the phase has no PLAN, if a PLAN has no SUMMARY, if every PLAN has one. An empty entry means that the status is
+// right.
 var ultraWrites = map[string]string{
 	"ready to plan": ",In progress,Complete",
 	"planning":      ",,Complete",
@@ -177,7 +178,8 @@ var ultraWrites = map[string]string{
 	"completed":     "Ready to plan,In progress,",
 }
 
-// ultraStatus reports a status of Ultra Planner, a word of work or another one, that the files of its phase contradict.
+// ultraStatus reports a status that contradicts the files of the phase in an Ultra Planner project. If isWork is set,
+// it looks only at words of work, such as executing; otherwise only at Ready to plan and the words for done.
 func (r *review) ultraStatus(isWork bool) {
 	_, hasFiles := r.Story.Files()
 	p, stated := r.Shown, r.Status.Stated().Text
@@ -236,7 +238,7 @@ func filesStatus(r *review) {
 		quote(r.linePhase.Text), r.reached(shown), quote(r.shows.Status.Rich)).advise("%s", advice)
 }
 
-// reached says what a phase has been, by its files.
+// reached says how far a phase has got, by its files.
 func (r *review) reached(p *story.Phase) string {
 	switch files := p.Files(); {
 	case files.Plans == 0:
@@ -253,10 +255,11 @@ func (r *review) reached(p *story.Phase) string {
 func filesPhase(r *review) {
 	p, status := r.Shown, r.Status.From
 	isClaimed := (r.SaysDone() || r.IsOver) && r.Story.IsOwn
-	if plan := r.openPlan(p); isClaimed && plan != "" && !r.Evidence.IsUltra { // which has a rule of its own
+	if plan := r.openPlan(p); isClaimed && plan != "" && !r.Evidence.IsUltra { // Ultra Planner has its own rule
 		has, severity := "has ", Note
 		isRich := r.shows.Status.Rich != "" && (len(status) == 0 || status[0].Pos > 0 || p.IsTicked())
-		isFull := !slices.Contains([]string{"", "planning", "executing"}, r.shows.Status.Full) // of a later Status:
+		// If full shows planning or executing, it reads another Status: line.
+		isFull := !slices.Contains([]string{"", "planning", "executing"}, r.shows.Status.Full)
 		shows := shownBy(isFull, isRich)
 		if more := p.Files().Plans - p.Files().Done - 1; more > 0 {
 			has = fmt.Sprintf("(and %d more) have ", more)
@@ -284,7 +287,8 @@ func filesPhase(r *review) {
 	}
 }
 
-// hasLater reports whether that is true of a phase after another one, of the list if there is one.
+// hasLater reports whether is holds for a phase after p, not counting the backlog. It asks the phases of the
+// milestone in force, or all phases if that lists none.
 func (r *review) hasLater(p *story.Phase, is func(*story.Phase) bool) bool {
 	phases := r.Story.Phases
 	if len(phases) == 0 {
@@ -295,8 +299,8 @@ func (r *review) hasLater(p *story.Phase, is func(*story.Phase) bool) bool {
 	})
 }
 
-// openName is the name of the first plan of a phase that has no summary, in any naming, and is not superseded; empty
-// if there is none.
+// openName returns the name of a phase's first plan that has no summary, however the two are named, and is not
+// superseded. It is empty if there is none.
 func (r *review) openName(p *story.Phase) string {
 	if p == nil {
 		return ""
@@ -319,7 +323,8 @@ func (r *review) openPlan(p *story.Phase) string {
 	return ""
 }
 
-// noSummary says that the first open plan of a phase has none, and names a file that would be it in upper case.
+// noSummary says that the first open plan of a phase has no summary. If only the case of a file's name is wrong, it
+// names that file.
 func (r *review) noSummary(p *story.Phase) string {
 	names, _ := disk.Names(filepath.Join(r.place.Dir, "phases", p.Dir), budget.Names, false)
 	plan := r.openName(p)
@@ -334,8 +339,8 @@ func (r *review) noSummary(p *story.Phase) string {
 	return "no SUMMARY"
 }
 
-// command is what the line says comes next, as one types it, or what to do in other words if the line shows no
-// command.
+// command returns, as advice, the next command that the line shows: "run /gsd-verify-work 3". If the line shows none,
+// it returns otherwise.
 func (r *review) command(otherwise string) string {
 	if !r.IsCommand || r.Next.Text == "" {
 		return otherwise
@@ -343,7 +348,7 @@ func (r *review) command(otherwise string) string {
 	return "run " + r.slash() + r.Next.Text
 }
 
-// slash is what one types before a command.
+// slash is what a command begins with when it is typed.
 func (r *review) slash() string {
 	if r.Evidence.IsAntigravity {
 		return "/"
@@ -367,7 +372,8 @@ func filesResume(r *review) {
 	}
 }
 
-// isBlocked reports whether a summary of a phase says that its plan is blocked: gsd-tools do not count that one.
+// isBlocked reports whether a summary of a phase says that its plan is blocked. gsd-tools do not count such a
+// summary.
 func (r *review) isBlocked(p *story.Phase) bool {
 	dir := filepath.Join(r.place.Dir, "phases", p.Dir)
 	names, _ := disk.Names(dir, budget.Names, false)
@@ -385,7 +391,7 @@ func (r *review) isBlocked(p *story.Phase) bool {
 	return false
 }
 
-// says reports whether the status begins with that word of GSD's.
+// says reports whether the status means word, one of GSD's canonical words.
 func (r *review) says(word string) bool {
 	return lexicon.StatusWord(plainWords(r.Status.Stated().Text), "") == word
 }
@@ -399,15 +405,15 @@ func (r *review) statedStatusAt() int {
 	return 0
 }
 
-// hasParts reports whether directories hold parts of a phase: 2A of phase 2.
+// hasParts reports whether there are directories for parts of a phase, such as 2A for phase 2.
 func (r *review) hasParts(id string) bool {
 	return slices.ContainsFunc(r.Story.AllPhases, func(p *story.Phase) bool {
 		return p.Dir != "" && phaseid.Same(strings.TrimRightFunc(p.ID, unicode.IsLetter), id)
 	})
 }
 
-// has reports whether a path leads out of the project, or to something that exists in it: below
-// .planning or phases or, for a bare name, in the directory of a phase.
+// has reports whether a path leads out of the project, or to something that exists in it: below .planning or phases,
+// or, for a bare name, in the directory of a phase.
 func (r *review) has(name string) bool {
 	if filepath.IsAbs(name) || !filepath.IsLocal(filepath.FromSlash(name)) {
 		return true
@@ -420,7 +426,7 @@ func (r *review) has(name string) bool {
 	}
 	return slices.ContainsFunc(r.Story.AllPhases, func(p *story.Phase) bool {
 		if !p.HasFiles() {
-			return false // not a directory, or a symlink
+			return false // its directory is missing or a symlink
 		}
 		info, err := os.Lstat(filepath.Join(r.place.Dir, "phases", p.Dir, name))
 		return err == nil && info.Mode().IsRegular()

@@ -14,8 +14,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// frontRules are about the front matter of a STATE.md: what the status line does not read of it, or reads differently
-// than people and YAML.
+// frontRules are about the front matter of a STATE.md: what the status line does not read in it, or reads otherwise
+// than people and YAML do.
 var frontRules = []*Rule{
 	{Name: "fence-missing", Severity: Error, find: fenceMissing},
 	{Name: "fence-not-first", Severity: Error, find: fenceNotFirst},
@@ -144,7 +144,7 @@ func keyDuplicate(r *review) {
 	}
 }
 
-// duplicates reports the second and each further key of a name. Below progress: the hook reads the first of them.
+// duplicates reports every repeated key. Below progress: (isBelow), the hook reads the first.
 func (r *review) duplicates(keys []md.Key, isBelow bool) {
 	first, last := map[string]md.Key{}, map[string]md.Key{}
 	for _, k := range keys {
@@ -231,9 +231,9 @@ func frontStacked(r *review) {
 
 // A front is the front matter of a STATE.md, even if the status line does not see it.
 type front struct {
-	first int     // where the file begins, after the markers of a conflict
+	first int     // where the file begins, after conflict markers
 	open  md.Line // its opening fence; empty if there is none
-	end   int     // where the line that closes it begins; -1 if none does
+	end   int     // where its closing line begins; -1 if there is none
 	keys  []md.Key
 	body  int // where the rest of the file begins
 }
@@ -268,7 +268,8 @@ func (r *review) firstKey() (line md.Line, name string) {
 	return line, ""
 }
 
-// markers returns how many bytes of the markers of a conflict, which are blanks here, come before the file's own.
+// markers returns the length of the conflict markers that a file begins with. They are blanked in text and intact in
+// whole.
 func markers(text, whole string) (n int) {
 	for {
 		next := md.Next(text, n)
@@ -281,8 +282,8 @@ func markers(text, whole string) (n int) {
 
 func (f front) isFirst() bool { return f.open.At == f.first && strings.HasPrefix(f.open.Text, "---") }
 
-// second returns where a second front matter block begins and where the line that closes it does. In a code block it
-// is an example.
+// second returns where a second front matter block and its closing line begin. One inside a code block is an example,
+// and does not count.
 func (f front) second(text string) (at, end int) {
 	fence := ""
 	for l := range md.BodyLines(text, f.body) {
@@ -300,7 +301,7 @@ func (f front) second(text string) (at, end int) {
 	return 0, 0
 }
 
-// fixed returns the file as it will be once its opening fence is right. All else keeps its place.
+// fixed returns the file with a correct opening fence. Everything after it keeps its offset: the new fence is padded.
 func (f front) fixed(text string) string {
 	n := md.Next(text, f.open.At)
 	if f.end < 0 || isOpening(text[f.first:n]) {
@@ -322,8 +323,9 @@ func openingFence(text string, first int) (md.Line, bool) {
 	return md.Line{}, false
 }
 
-// headless returns where front matter begins whose opening line is missing: the file begins with one of GSD's keys,
-// and keys follow up to a line that closes it, or without one two of GSD's or one that is no label of a body.
+// headless finds front matter that has no opening line; at is its first key. The file must begin with one of GSD's
+// keys, and only keys, lists and indented lines may follow. A closing `---` settles it. Without one, there must be
+// two of GSD's keys, or one with an underscore: no label in a body looks like that.
 func headless(text string) (at int, isClosed, ok bool) {
 	ours, hasKnown, isNoLabel := 0, false, false
 	for l := range md.BodyLines(text, 0) {
@@ -349,8 +351,8 @@ func headless(text string) (at int, isClosed, ok bool) {
 	return at, false, isNoLabel
 }
 
-// opensFront reports whether a line of hyphens opens front matter. The first line does if the status line reads it as
-// such or keys follow; any other line only if GSD's keys follow, so that a horizontal rule in the text does not count.
+// opensFront reports whether a line of hyphens opens front matter. The first line does if the hook accepts it or if
+// keys follow. Any other line does only if GSD's keys follow: otherwise it is a horizontal rule.
 func opensFront(text string, l md.Line, isFirst bool) bool {
 	rest := md.Next(text, l.At)
 	if !isFirst || md.Blanks(l.Text) > 0 {
@@ -362,8 +364,8 @@ func opensFront(text string, l md.Line, isFirst bool) bool {
 	return hasKeys(text, rest, isOurs)
 }
 
-// hasKeys reports whether the lines from an offset on begin like front matter: with keys, one of them known, before a
-// fence or a line of prose.
+// hasKeys reports whether the lines from an offset on begin like front matter: before the first fence or line of
+// prose there is a key that is known.
 func hasKeys(text string, at int, known func(string) bool) bool {
 	for l := range md.Lines(text, at) {
 		isFence := strings.HasPrefix(strings.TrimLeft(l.Text, " \t"), "---")
@@ -377,7 +379,7 @@ func hasKeys(text string, at int, known func(string) bool) bool {
 	return false
 }
 
-// The keys of a STATE.md's front matter: those that the hook reads, further ones, and those below progress:.
+// The keys of a STATE.md's front matter: those that the hook reads, others, and those below progress:.
 var (
 	readKeys = []string{
 		"status", "milestone", "milestone_name", "active_phase", "next_action", "next_phases", "state_head", "progress",
@@ -396,10 +398,11 @@ func isOurs(key string) bool {
 func isKnown(key string) bool   { return isOurs(key) && key != "status" } // other files also have a status
 func isCounter(key string) bool { return slices.Contains(counters, key) }
 
-// indentedKeys returns the lines below a key with a value that are an indented key of GSD's.
+// indentedKeys returns the lines below a key that are an indented key of GSD's. The key must have a value on its own
+// line; otherwise the lines below are its value.
 func indentedKeys(k md.Key) []md.Line {
 	if k.Value == "" || strings.IndexByte("|>[{\"'#", k.Value[0]) >= 0 {
-		return nil // a block
+		return nil // its value may go on below
 	}
 	return slices.DeleteFunc(slices.Clone(k.Below), func(l md.Line) bool {
 		name, _, ok := md.CutKey(js.TrimStart(l.Text))
@@ -407,7 +410,7 @@ func indentedKeys(k md.Key) []md.Line {
 	})
 }
 
-// key returns the last key of that name, which is the one that counts.
+// key returns the last key of that name, because the last one takes precedence.
 func (r *review) key(name string) md.Key {
 	for _, k := range slices.Backward(r.front.keys) {
 		if k.Name == name {
@@ -417,7 +420,7 @@ func (r *review) key(name string) md.Key {
 	return md.Key{}
 }
 
-// example is a phase for a hint: one from the value, or else the file's own.
+// example is a phase for advice: the one in value, else the file's own, else 4.5.
 func (r *review) example(value string) string {
 	return cmp.Or(idOf(strings.TrimLeft(value, "[\"' ")), idOf(r.Doc.Front("current_phase").Text),
 		r.hook.ActivePhase, "4.5")
@@ -432,8 +435,8 @@ func (r *review) shownStep() string {
 	return "full shows " + cut(step)
 }
 
-// isStatus reports whether a status is in GSD's vocabulary, is written by GSD's own commands although it is not in the
-// vocabulary, or comes from a template.
+// isStatus reports whether a status is in GSD's vocabulary, is another one that GSD's own commands write, or comes
+// from a template.
 func isStatus(s string) bool {
 	words := plainWords(s)
 	others := []string{"unknown", "defining requirements", "awaiting next milestone"}

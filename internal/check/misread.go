@@ -16,16 +16,16 @@ import (
 
 var misreadRule = &Rule{Name: "value-misread", Severity: Error, find: valueMisread}
 
-// A misreading is a value of the front matter as the hook reads it, and as it is meant.
+// A misreading is a value of the front matter, as the hook reads it and as it is meant.
 type misreading struct {
-	key         string // the last word of its name
+	key         string // the last part of its name: percent for progress.percent
 	hook, meant string
-	why         string // in place of what YAML reads
+	why         string // what the message says instead of what YAML reads
 	at          int
 }
 
-// valueMisread compares the hook's reading of the front matter with YAML's. A conflict, a wrong fence, and a key that
-// is set twice or indented have rules of their own.
+// valueMisread compares the hook's reading of the front matter with YAML's. Conflicts, wrong fences, and keys that
+// are repeated or indented have their own rules.
 func valueMisread(r *review) {
 	isFence := func(f Finding) bool { return strings.HasPrefix(f.Rule.Name, "fence-") }
 	first, name := r.firstKey()
@@ -50,7 +50,7 @@ func valueMisread(r *review) {
 	r.unreadCounters(unread)
 }
 
-// readings returns the values that one of the readers has, apart from those that other rules are about.
+// readings returns both readings of each key. It leaves out keys that another rule reports.
 func (r *review) readings() (list []misreading) {
 	front := r.text[:r.front.body]
 	root, errors := md.ReadYAML(r.text, md.Next(r.text, r.front.open.At), min(r.front.end, budget.Front))
@@ -94,8 +94,9 @@ func (r *review) readings() (list []misreading) {
 	return list
 }
 
-// meant returns what a value of the first level means: what YAML reads, and what people do where that is another text
-// or YAML cannot read it. line is what follows the key.
+// meant returns what the value of a top-level key means; line is what follows the key. Usually that is what YAML
+// reads. It differs where YAML takes "#2" for a comment, takes a word processor's quotes literally, or cannot read
+// the value. In the last two cases why is the reason.
 func meant(line string, node md.Node) (text, why string) {
 	text = node.Field().Text
 	if line == "" {
@@ -116,7 +117,7 @@ func meant(line string, node md.Node) (text, why string) {
 	return text, ""
 }
 
-// below returns the first value of a key at any depth. An empty key is that of any counter.
+// below returns the first value of a key at any depth. An empty key stands for any counter.
 func below(n md.Node, key string) (found md.Node) {
 	items := slices.Clip(n.Items)
 	for _, pair := range n.Keys {
@@ -134,7 +135,8 @@ func below(n md.Node, key string) (found md.Node) {
 	return found
 }
 
-// phasesOf is a list of phases as [parse.Place] has it. What is no such list is the text that is written.
+// phasesOf returns a list of phases in the form of [parse.Place]: "4.5/4.6". If the node is not a flat list, it
+// returns the text as written.
 func phasesOf(n md.Node) string {
 	isNested := func(item md.Node) bool { return item.IsList || len(item.Keys) > 0 }
 	if !n.IsList || slices.ContainsFunc(n.Items, isNested) {
@@ -176,7 +178,7 @@ func (r *review) misread(v misreading) {
 	}
 }
 
-// written says how to write a value so that both readers have it.
+// written says how to write a value so that the hook and YAML both read it.
 func written(v misreading) string {
 	for _, quote := range [...]string{"", `"`, "'"} {
 		line := v.key + ": " + quote + v.meant + quote
@@ -191,8 +193,8 @@ func written(v misreading) string {
 	return "write it on one line without quotes and backslashes"
 }
 
-// unreadCounters reports the counters that the hook does not read, whatever hides them, as one: what mends the first
-// one mends them all.
+// unreadCounters reports all counters that the hook does not read in one finding, because one correction fixes them
+// all.
 func (r *review) unreadCounters(list []misreading) {
 	if len(list) == 0 {
 		return
@@ -223,7 +225,7 @@ func (r *review) unreadCounters(list []misreading) {
 	}
 }
 
-// digitsOf returns a whole number, which may be in quotes or before a percent sign; empty for any other text.
+// digitsOf returns the digits of a whole number, with or without quotes or a percent sign; empty for any other text.
 func digitsOf(value string) string {
 	if digits, rest := md.CutDigits(js.Trim(md.Unquote(value))); rest == "" || rest == "%" {
 		return digits
@@ -241,7 +243,7 @@ func (r *review) times(name string) (n int) {
 	return n
 }
 
-// lineStart is where a line begins that is counted from 1.
+// lineStart returns the offset of a line; the first line is 1.
 func lineStart(text string, line int) (at int) {
 	for range line - 1 {
 		at = md.Next(text, at)

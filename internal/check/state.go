@@ -35,7 +35,9 @@ var stateRules = []*Rule{
 	{Name: "left-out", Severity: Note, find: leftOut},
 }
 
-// counts finds what GSD's own commands write, too: after each phase, and of the rows of shipped milestones.
+// counts reports counts, and the number of a plan, that are more than their total. If ROADMAP.md lists phases, such
+// counts are only a note, because GSD's own commands write them: after each phase, and for the rows of shipped
+// milestones.
 func counts(r *review) {
 	severity := r.rule.Severity
 	if r.isListed() {
@@ -73,7 +75,7 @@ func milestoneShipped(r *review) {
 	i := r.shipped(story.KeyOf(version))
 	isSame := r.Story.IsShipped && story.SameVersion(r.Version.Text, version)
 	if !isWork || r.SaysOver() || i < 0 || isSame && statusline.SceneOf(r.hook) == statusline.Complete {
-		return // full says so too
+		return // full also says that it is complete
 	}
 	shows, advice := "rich leaves it out", "write the milestone that is being worked on"
 	if now := r.shows.Milestone.Rich; r.Story.IsShipped {
@@ -88,17 +90,17 @@ func milestoneShipped(r *review) {
 		advise("%s", advice)
 }
 
-// shipped returns the place of a milestone among those that were shipped, or -1.
+// shipped returns the index of a milestone in Story.Shipped, or -1.
 func (r *review) shipped(key story.VersionKey) int {
 	isThis := func(m story.Shipped) bool { return key != "" && m.Key == key }
 	return slices.IndexFunc(r.Story.Shipped, isThis)
 }
 
-// progressBehind finds a file that says that more is done than ROADMAP.md and the files below phases, whose counts rich
-// shows: 50 percent, where one phase of four is done. It warns if the file says that everything is done, in its numbers
-// or in its status. Any other percentage that is too high is a note, because GSD's next command may write it again. A
-// file that says that less is done is not reported: GSD counts anew. Nor is one beside a ROADMAP.md that has rows of
-// shipped milestones: GSD counts these, too.
+// progressBehind reports a file that says more is done than ROADMAP.md and the files under phases/, whose counts rich
+// shows: 50 percent, where one phase of four is done. It warns if the file says that everything is done, by its
+// numbers or its status. Any other percentage that is too high is a note, because GSD's next command may write it
+// again. A file that says less is not reported, because GSD will count again. Nor is one where ROADMAP.md has rows of
+// shipped milestones, because GSD counts those too.
 func progressBehind(r *review) {
 	counts := r.Story.Counts
 	if counts.Done == counts.Total || !r.showsList(counts) {
@@ -128,8 +130,8 @@ func progressBehind(r *review) {
 	f.advise("%s", advice)
 }
 
-// showsList reports whether rich shows the counts of a list that is not of a shipped milestone, nor has rows of one,
-// which GSD counts.
+// showsList reports whether rich shows these counts from ROADMAP.md and the files. It is false if the stated
+// milestone was shipped, or if ROADMAP.md has ticked rows of a shipped one: GSD counts those too.
 func (r *review) showsList(counts story.Counts) bool {
 	version, _ := r.statedMilestone()
 	isRow := func(l story.Listing) bool {
@@ -139,8 +141,8 @@ func (r *review) showsList(counts story.Counts) bool {
 		!slices.ContainsFunc(r.Evidence.Roadmap.Lines, isRow)
 }
 
-// recount says how full comes to show the counts of a list: by the numbers that are wrong or, where GSD's tools count
-// less than that because they want a report of each phase, by those tools.
+// recount says how to make full show the counts of a list: which keys to correct. If a done phase has no passed
+// verification, it names `state sync` instead, because GSD's tools do not count such a phase.
 func (r *review) recount(counts story.Counts) string {
 	hasNone := func(p *story.Phase) bool { return p.Done() && p.Files().Verification != "passed" }
 	if !r.Evidence.IsAntigravity && slices.ContainsFunc(r.Story.Phases, hasNone) {
@@ -149,14 +151,14 @@ func (r *review) recount(counts story.Counts) string {
 	var lines []string
 	for i, key := range [...]string{"completed_phases", "total_phases", "percent"} {
 		want := [...]int{counts.Done, counts.Total, counts.Percent()}[i]
-		if n, ok := number(r.counter(key)); ok && (n < want || n > want+i/2) { // of a percent one more is rounded
+		if n, ok := number(r.counter(key)); ok && (n < want || n > want+i/2) { // the percentage may be rounded up
 			lines = append(lines, fmt.Sprintf("`%s: %d`", key, want))
 		}
 	}
 	return "write " + cmp.Or(strings.Join(lines, ", "), "the counts of that list")
 }
 
-// tools is how GSD's own tools run without being on the PATH.
+// tools runs GSD's own tools without having them on the PATH.
 const tools = "npx -p @opengsd/gsd-core gsd-tools "
 
 func phaseMissing(r *review) {
@@ -169,7 +171,7 @@ func phaseMissing(r *review) {
 	}
 	stated := r.Doc.Label("phase")
 	if idOf(stated.Text) != "" || idOf(r.Doc.Front("current_phase").Text) != "" {
-		return // it is stated, and of what was shipped, or of the backlog
+		return // it is stated, but was shipped or is in the backlog
 	} else if stated.Text != "" {
 		at, text = stated.At(), quote(stated.Text)+" does not begin with a phase's number"
 	}
@@ -238,7 +240,7 @@ func phaseBehind(r *review) {
 	isExecuted := func(p *story.Phase) bool { return hasSummary(p) && p.OnDisk() >= story.HasGaps }
 	if !r.hasLater(own, hasSummary) {
 		return
-	} else if !r.hasLater(own, isExecuted) { // GSD's next command moves on
+	} else if !r.hasLater(own, isExecuted) { // GSD's next command will move the state on
 		severity = Note
 	}
 	r.at(r.filePhase.At(), "the phase is %s here, but it is done, and %s", quote(r.filePhase.Text), r.shownPhase()).
@@ -253,7 +255,7 @@ func timestamp(r *review) {
 	}
 }
 
-// statedPhase returns the phase that the file states, apart from the active one: the front matter's, else the body's.
+// statedPhase returns the phase that the front matter states, else the body's. It is not active_phase.
 func (r *review) statedPhase() md.Field {
 	front := r.Doc.Front("current_phase")
 	if id := idOf(front.Text); id != "" && !phaseid.IsBacklog(id) {
@@ -281,7 +283,7 @@ func (r *review) statedMilestone() (version string, at int) {
 	return strings.TrimRight(first, ":,;"), v.At()
 }
 
-// isCompleted reports whether the front matter's status is completed, and not that of a phase.
+// isCompleted reports whether the front matter's status is completed, and is not about a phase ("Phase complete").
 func (r *review) isCompleted() bool {
 	status := r.Doc.Front("status").Text
 	return statusline.NormalizeStatus(status) == "completed" && !md.StartsFold(status, "phase")
@@ -303,7 +305,7 @@ func (r *review) phasesLeft() string {
 	return " (" + phasesNamed(ids) + " are left)"
 }
 
-// phasesNamed names phases: "phases 1, 2 and 3". Of more than five it names four.
+// phasesNamed names phases: "phases 1, 2 and 3". If there are more than five, it names four.
 func phasesNamed(ids []string) string {
 	names := make([]string, len(ids))
 	for i, id := range ids {
@@ -349,7 +351,7 @@ func (r *review) stated(what string) (c story.Counts, ok bool) {
 	return story.Counts{Done: done, Total: total, Of: what}, ok1 && ok2
 }
 
-// showing says which formats show which phase, if they differ.
+// showing says which phase each format shows, if they differ.
 func (r *review) showing() string {
 	if c := r.shows.Phase; c.Full != "" && c.Full != c.Rich && r.hook.ActivePhase == "" {
 		return "; full shows " + c.Full + ", rich " + cmp.Or(c.Rich, "none")
@@ -357,21 +359,20 @@ func (r *review) showing() string {
 	return ", which is the one that GSD uses"
 }
 
-// isFinished reports whether everything is done: then nobody misses a bar or a phase.
+// isFinished reports whether everything is done, so that a missing bar or phase does not matter.
 func (r *review) isFinished() bool {
 	return r.IsOver || r.Story.IsShipped || r.Percent.Text == "100" && !r.hasPhasesLeft() &&
 		!r.fired("percent-range")
 }
 
-// hasPhasesLeft reports whether fewer phases are completed than there are: then all that is planned may be done, and
-// more is to come.
+// hasPhasesLeft reports whether fewer phases are completed than there are: everything that is planned may be done,
+// but there is more to plan.
 func (r *review) hasPhasesLeft() bool {
 	c, ok := r.stated("phases")
 	return ok && c.Done < c.Total
 }
 
-// statusLine is a status as an example: one that fits a phase that is complete, or has not begun, if this one is, as
-// far as the file or the phase's directory tells.
+// statusLine is an example of a status that fits the phase: Complete, Phase complete, Ready to plan or Executing.
 func (r *review) statusLine() string {
 	shown := r.Shown
 	step, _, _ := strings.Cut(r.Next.Text, " ")
@@ -390,8 +391,8 @@ func (r *review) hasNoStatus() bool {
 	return r.hook.Status == "" && r.Status.Stated().Text == ""
 }
 
-// needsNoPhase reports whether it is normal that the file names no phase: the first one has not begun, the last one is
-// over, or it is not the state of a project's phases.
+// needsNoPhase reports whether it is normal that the file names no phase: the first one has not begun, the last one
+// is done, a template has not been filled in, or the file is not the state of a project's phases.
 func (r *review) needsNoPhase() bool {
 	total := r.counter("total_phases").Text
 	isAll := total != "" && total == r.counter("completed_phases").Text
@@ -408,8 +409,8 @@ func startsTemplate(value string) bool {
 	return md.IsTemplate(word)
 }
 
-// isForeign reports whether the file has neither a key nor a label that GSD knows, apart from those that anyone
-// writes: a next step is one.
+// isForeign reports whether the file has neither a key nor a label of GSD's. last_updated, list items and a next step
+// do not count, because anyone may write them.
 func (r *review) isForeign() bool {
 	isKey := func(key md.Key) bool { return isOurs(key.Name) && key.Name != "last_updated" }
 	isLabel := func(e project.Entry) bool {
@@ -419,7 +420,8 @@ func (r *review) isForeign() bool {
 	return !slices.ContainsFunc(r.front.keys, isKey) && !slices.ContainsFunc(r.Doc.Entries, isLabel)
 }
 
-// isAboveWorkstreams reports whether the file is the one above a project's workstreams, which have the phases.
+// isAboveWorkstreams reports whether the project has workstreams, which have the phases, and the file is the one
+// above them.
 func (r *review) isAboveWorkstreams() bool {
 	if r.place.Path != filepath.Join(r.place.Root, ".planning", "STATE.md") {
 		return false
@@ -428,8 +430,8 @@ func (r *review) isAboveWorkstreams() bool {
 	return has
 }
 
-// isPlainly reports whether a status of a few words says what GSD has no word for, as "archived", "between
-// milestones", "active", "blocked" do. Nothing is to be corrected there.
+// isPlainly reports whether a status of up to three words is clear although GSD has no word for it: "archived",
+// "between milestones", "active", "blocked".
 func isPlainly(status string) bool {
 	words := plainWords(status)
 	return (words == "active" || project.KnowsStatus(words)) && len(strings.Fields(words)) <= 3
@@ -440,7 +442,8 @@ func plainWords(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// isTime reports whether text is an ISO 8601 date, or date and time. Days of a week are not read: nothing writes them.
+// isTime reports whether s is an ISO 8601 date, or date and time. Week dates are not accepted, because nothing writes
+// them.
 func isTime(s string) bool {
 	for _, layout := range []string{
 		time.DateOnly, "2006-01-02T15:04", "2006-01-02T15:04:05", "2006-01-02T15:04Z07:00", time.RFC3339,
@@ -454,13 +457,13 @@ func isTime(s string) bool {
 	return false
 }
 
-// Rules that run by themselves.
+// Rules that are run on their own.
 var (
-	// missingRule is about a state that is not there.
+	// missingRule is about a STATE.md that does not exist.
 	missingRule = &Rule{Name: "state-missing", Severity: Error, find: stateMissing}
-	// foreignRule is about a file that is no state: no other rule reads it.
+	// foreignRule is about a file that is not a state: no other rule then reads it.
 	foreignRule = &Rule{Name: "not-a-state", Severity: Error, find: notAState}
-	// fileRule is about the bytes of a file: no other rule reads one that they report.
+	// fileRule is about the encoding of a file: if it finds something, no other rule reads the file.
 	fileRule = &Rule{Name: "encoding", Severity: Error, find: badEncoding}
 	// conflictRule reads a file as it is. All other rules read only the first side of each conflict.
 	conflictRule = &Rule{Name: "conflict", Severity: Error, find: conflict}
@@ -542,7 +545,7 @@ func controlCharacter(r *review) {
 	}
 }
 
-// encoding returns what is wrong with the bytes of a text: UTF-16 or CR; empty for nothing.
+// encoding names what is wrong with the encoding of a text, UTF-16 or CR; it is empty if nothing is.
 func encoding(text string) string {
 	head := text[:min(len(text), 4<<10)]
 	switch zeros := strings.Count(head, "\x00"); {
@@ -556,8 +559,8 @@ func encoding(text string) string {
 	return ""
 }
 
-// control returns where the first character begins that a terminal would obey, or that hides what the text says, and
-// what it is. It returns -1 if there is none. Tabs and line ends do not count.
+// control returns the offset and the name of the first character that a terminal would obey or that hides what the
+// text says. at is -1 if there is none. Tabs and line ends do not count.
 func control(s string) (at int, what string) {
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {

@@ -14,8 +14,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
-// planRules are about an orchestrator's files. Of the execution file only whether its own tools can read it: for the
-// others the plan is empty.
+// planRules are about an orchestrator's files. For the execution file they only find whether the orchestrator's tools
+// can read it, because the plan that the other rules ask is empty.
 var planRules = []*Rule{
 	{Name: "plan-unreadable", Severity: Error, Unseen: true, find: planUnreadable},
 	{Name: "plan-flag", Severity: Warning, find: planFlag},
@@ -24,7 +24,7 @@ var planRules = []*Rule{
 	{Name: "plan-criteria", Severity: Warning, find: planCriteria},
 }
 
-// planUnreadable reads the front matter as those tools do, for which it ends at the next three hyphens, wherever they
+// planUnreadable reads the front matter as those tools do: for them it ends at the next three hyphens, wherever these
 // are.
 func planUnreadable(r *review) {
 	tell := func(at int, problem, advice string) {
@@ -101,7 +101,7 @@ func planValue(r *review) {
 	}
 }
 
-// isText reports whether YAML reads a value as a text that is not empty.
+// isText reports whether YAML reads a value as a text, and one that is not empty.
 func isText(n md.Node) bool {
 	text := n.Field().Text
 	_, err := strconv.ParseFloat(text, 64)
@@ -172,9 +172,9 @@ func planCriteria(r *review) {
 
 const trueOrNot = "true or false"
 
-// planValues are the values of a plan, and what its tools allow in their place.
+// planValues are the values of a plan, and what the orchestrator's tools allow for each.
 var planValues = [...]struct {
-	item, key string // the list of what has it; of the plan itself empty
+	item, key string // the list that the item is in; empty for the plan itself
 	needed    bool
 	allowed   string // empty for any text
 }{
@@ -217,7 +217,7 @@ func isAllowed(name, text, allowed string) bool {
 	return slices.Contains(strings.Split(strings.ReplaceAll(allowed, " or ", ", "), ", "), text)
 }
 
-// jobRules are about a state.json: a council job's, or one that is not.
+// jobRules are about a state.json, whether it is a council job's or should be one.
 var jobRules = []*Rule{
 	{Name: "job-unreadable", Severity: Error, find: jobUnreadable},
 	{Name: "job-status", Severity: Error, find: jobStatus},
@@ -265,7 +265,7 @@ func jobReason(r *review) {
 	}
 }
 
-// jobOf returns the object that a text is; nothing for any other text.
+// jobOf returns the JSON object that text consists of, or nothing for any other text.
 func jobOf(text string) (v js.Value) {
 	text = strings.TrimPrefix(text, md.BOM)
 	if strings.HasPrefix(js.TrimStart(text), "{") {
