@@ -17,8 +17,9 @@ const (
 	// maxBridge is the length in bytes from which the context monitor ignores a bridge file.
 	maxBridge = 4096
 
-	// abandoned is the age from which a temporary bridge file counts as left behind by a render that died before it
-	// could rename it. The same goes for one that far in the future: then the clock has been set.
+	// abandoned is the age at which a temporary bridge file counts as left behind by a render that died before
+	// renaming it. The same goes for a file that is this far in the future, which happens when the clock was set
+	// back.
 	abandoned = 5 * time.Second
 )
 
@@ -41,7 +42,7 @@ func writeBridge(dir string, p Payload, now time.Time) error {
 		return nil
 	}
 	path := filepath.Join(dir, "claude-ctx-"+p.Session)
-	beside := path + ".tmp" // not longer than the final name, which may have the maximum length
+	beside := path + ".tmp" // no longer than the final name, which may have the maximum length
 	path += ".json"
 	if overwrite(path, text) {
 		return nil
@@ -60,7 +61,8 @@ func writeBridge(dir string, p Payload, now time.Time) error {
 	return disk.Finish(f, text, nil, path)
 }
 
-// bridge is the text of the bridge file, as JSON.stringify writes it: the session id and the percentage as they came.
+// bridge is the text of the bridge file, as JSON.stringify writes it; the session id and the percentage are as
+// received.
 func bridge(p Payload, now time.Time) string {
 	return `{"session_id":` + p.session.Stringify() +
 		`,"remaining_percentage":` + p.remaining.Stringify() +

@@ -1,17 +1,17 @@
-// Package line is a client's whole status line, from the JSON that the client writes to a
-// status line's stdin, and from what it and GSD Core keep on disk: the todo list, the
-// transcript, the update check's cache, the project's planning state, git's answers.
+// Package line renders a client's whole status line. It reads the JSON that the client writes to a status line's
+// stdin, and what the client and GSD Core keep on disk: the todo list, the transcript, the update check's cache, the
+// project's planning state, and git's answers.
 //
 // [ParsePayload] reads the JSON, [Collect] goes through the one table of segments (segments.go) and returns a [Line]
 // with each segment's source, why it is absent, and how long it took, and [Line.Fit] fits its rows to a width.
 //
 // Claude Code documents the payload's fields, but none of them is certain to be present or of the documented type. An
-// unexpected value is treated as in GSD Core's hook (@opengsd/gsd-core 1.14.0), by JavaScript's coercions. Where the
-// hook fails and prints nothing at all, the value counts as absent, so that there is always a line.
+// unexpected value is coerced as JavaScript does it in GSD Core's hook (@opengsd/gsd-core 1.14.0). Where the hook
+// fails and prints nothing at all, the value counts as absent, so that there is always a line.
 //
-// The bridge file for GSD Core's context monitor is the only file that is written. A file that is not regular counts
-// as unreadable: package disk opens files without blocking. Claude Code's settings are read only for the exact
-// context scale; package install edits them.
+// The bridge file for GSD Core's context monitor is the only file that this package writes. Anything but a regular
+// file counts as unreadable: package disk opens files without blocking. Claude Code's settings are read only for the
+// exact context scale; package install edits them.
 package line
 
 import (
@@ -32,22 +32,22 @@ var errNotJSON = errors.New("not JSON")
 
 // Options choose what is collected, in addition to the project's configuration.
 type Options struct {
-	Format    system.Format // of the state; empty leaves it to the configuration
+	Format    system.Format // of the state; empty uses the configuration's
 	NoBridge  bool          // write no bridge file
-	NoGit     bool          // ask git nothing, whatever the configuration says
-	NoLinks   bool          // no addresses beside the text: a prompt is drawn from it
+	NoGit     bool          // do not run git, whatever the configuration says
+	NoLinks   bool          // no link addresses: the text is drawn into a prompt
 	Until     time.Time     // when to stop waiting for git
 	Explain   bool          // measure how long each segment takes, and say why one is absent
-	Show      []string      // the segments, as in [Line]; nil leaves them to the configuration
-	Scale     string        // of the context meter; empty leaves it to the configuration
+	Show      []string      // the segments, as in [Line]; nil uses the configuration's
+	Scale     string        // of the context meter; empty uses the configuration's
 	Model     string        // shown if the payload does not name one
-	FullWidth bool          // not Claude Code: all columns are free, and the percentage is as stated
+	FullWidth bool          // for other clients than Claude Code: all columns are free, and the percentage is as stated
 	Managed   string        // the directory of an administrator's settings, as [ManagedDir]; empty reads none
 }
 
 // Result is a collected line and its sources.
 type Result struct {
-	Line    Line        // not laid out yet
+	Line    Line        // before it is fitted to a width
 	Payload Payload     // as read
 	Dir     string      // the payload's directory, or else the working directory
 	Config  find.Config // of the project that Dir is in
@@ -66,8 +66,8 @@ type Result struct {
 	settings find.Settings
 	opts     Options
 
-	// Of this render, by segment name; nil if it is not explained.
-	sources map[string]string // where it comes from
+	// Of this render, by segment name; nil without Options.Explain.
+	sources map[string]string // where each segment comes from
 	why     map[string]string // why it is absent
 	took    laps
 }
@@ -93,7 +93,7 @@ func Collect(env find.Env, data Payload, opts Options) Result {
 	if len(line.Show) == 0 {
 		line.Show, r.Unknown = choose(r.settings.Segments)
 	}
-	line.Show = withRows(line.Show) // a segment that is listed is asked for
+	line.Show = withRows(line.Show) // a row's segments count as listed
 	line.MeterFront = r.settings.Front
 	var status *git.Answer
 	asksGit, asked := false, r.took.begin()
@@ -202,7 +202,7 @@ func (r *Result) state() *find.Found {
 	return &r.State
 }
 
-// active is the state that our own segments show; see [find.Env.Active].
+// active is the state that the program's own segments show; see [find.Env.Active].
 func (r *Result) active() *find.Found {
 	if s := r.env.Active(*r.state(), system.Rich); s.Path != r.State.Path {
 		return &s
@@ -239,7 +239,7 @@ func collectState(r *Result) {
 	}
 }
 
-// whyNoState is why a state has no text: the file that is missing, cannot be read, or says nothing.
+// whyNoState says why a state has no text: its file is missing, cannot be read, or has nothing to show.
 func (r *Result) whyNoState(s *find.Found) string {
 	why, _, isWrong := r.env.WhyNone(*s)
 	switch {
@@ -258,7 +258,7 @@ func claudeDir(env find.Env) string {
 	return filepath.Join(env.Home, ".claude")
 }
 
-// laps is how long each segment took, by name. Of a nil one no time is taken.
+// laps is how long each segment took, by name. A nil laps measures nothing.
 type laps map[string]time.Duration
 
 func (l laps) begin() (start time.Time) {

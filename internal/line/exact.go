@@ -16,22 +16,22 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// What Claude Code reserves of a window for compacting, and the least that a window may be
-// configured to, in tokens (2.1.332, according to its /context and /autocompact).
+// What Claude Code reserves of a window for compacting, and the smallest window that can be configured, in tokens
+// (Claude Code 2.1.332, according to its /context and /autocompact).
 const (
-	compactBuffer = 13_000 // beside the output
-	maxOutput     = 20_000 // as much of the output limit counts
+	compactBuffer = 13_000 // in addition to the output
+	maxOutput     = 20_000 // at most this much of the output limit is reserved
 	minWindow     = 100_000
 )
 
-// A model whose id ends in the mark has a long window.
+// A model whose id ends in longMark has a long window.
 const (
 	longMark   = "[1m]"
 	longWindow = 1_000_000
 )
 
-// exactMeter returns the share of what fits before Claude Code compacts, as its /context
-// does, or nil if neither the payload nor the transcript says how much is used.
+// exactMeter returns how much is used of what fits before Claude Code compacts, as its /context shows it. It is nil
+// if neither the payload nor the transcript says how much is used.
 func (r *Result) exactMeter() *Meter {
 	size := finite(r.Payload.context("context_window_size"))
 	used := r.usedOf(size)
@@ -48,14 +48,14 @@ func (r *Result) exactMeter() *Meter {
 	return &Meter{Used: min(js.Round(used/usable*100), 100)}
 }
 
-// isLong reports whether the model has a window of a million, for which Claude Code has sent 200,000.
+// isLong reports whether the model has a window of a million tokens. For such a model Claude Code has sent 200,000.
 func (r *Result) isLong() bool {
 	id := textOf(r.Payload.data.Get("model", "id"))
 	return strings.HasSuffix(strings.ToLower(id), longMark) || strings.Contains(r.Payload.Model, "1M")
 }
 
-// usedOf is how many tokens of a window are used, or NaN if that is not known. Right after
-// /compact the payload does not say; the transcript does.
+// usedOf returns how many tokens of a window are used, or NaN if that is unknown. Right after /compact the payload
+// does not say, but the transcript does.
 func (r *Result) usedOf(size float64) float64 {
 	usage := r.Payload.context("current_usage")
 	used, known := 0.0, false
@@ -75,8 +75,8 @@ func (r *Result) usedOf(size float64) float64 {
 	return left
 }
 
-// compacted is how many tokens the last compaction left, in the last 256 KiB of a transcript,
-// or NaN. The error says that an existing transcript cannot be read.
+// compacted returns how many tokens the last compaction left, according to the last 256 KiB of a transcript, or NaN.
+// The error says that an existing transcript cannot be read.
 func compacted(path string) (float64, error) {
 	if path == "" {
 		return math.NaN(), nil
@@ -101,7 +101,7 @@ func compacted(path string) (float64, error) {
 	return math.NaN(), nil
 }
 
-// IsOn reports whether Claude Code takes the value of an environment variable as a yes.
+// IsOn reports whether Claude Code reads the value of an environment variable as true.
 func IsOn(value string) bool {
 	switch strings.ToLower(strings.TrimSpace(value)) {
 	case "1", "true", "yes", "on":
@@ -110,8 +110,8 @@ func IsOn(value string) bool {
 	return false
 }
 
-// usable is how many tokens of a window can be used until Claude Code compacts. If
-// it does not compact, that is all of them.
+// usable returns how many tokens of a window can be used until Claude Code compacts. If it does not compact, that is
+// the whole window.
 func (r *Result) usable(size float64) float64 {
 	for _, name := range [...]string{"DISABLE_AUTO_COMPACT", "DISABLE_COMPACT"} {
 		if IsOn(r.env.Lookup.Get(name)) {
@@ -135,7 +135,8 @@ func (r *Result) usable(size float64) float64 {
 	return size - compactBuffer - output
 }
 
-// windowVariable is a size in tokens such as 200000, 200k or 0.2m, at least minWindow, or 0 for a text that is none.
+// windowVariable returns a size in tokens, such as 200000, 200k or 0.2m. A size below minWindow becomes minWindow,
+// and anything else is 0.
 func windowVariable(text string) float64 {
 	text = strings.ToLower(strings.TrimSpace(text))
 	n := 0.0
@@ -153,15 +154,15 @@ func windowVariable(text string) float64 {
 	return max(js.Round(n), minWindow)
 }
 
-// leading is the number that a text begins with, as in JavaScript's parseFloat, or 0.
+// leading returns the number that a text begins with, like JavaScript's parseFloat, or 0.
 func leading(text string) float64 {
 	rest := strings.TrimLeft(text, "0123456789.")
 	n, _ := strconv.ParseFloat(text[:len(text)-len(rest)], 64)
 	return n
 }
 
-// tokens is a number of tokens as Claude Code reads a variable: 8000, 8e3, 8,000, or the digits that
-// the text begins with.
+// tokens returns a number of tokens as Claude Code reads it from a variable: 8000, 8e3, 8,000, or the digits that the
+// text begins with.
 func tokens(text string) float64 {
 	text = strings.NewReplacer(",", "", "_", "").Replace(strings.TrimSpace(text))
 	if strings.Trim(text, "0123456789.eE+-") == "" {
@@ -172,9 +173,10 @@ func tokens(text string) float64 {
 	return js.ParseInt(text)
 }
 
-// compaction reports whether Claude Code's settings turn compaction off, and the window that they configure, in tokens;
-// 0 is none and +Inf the model's. They are merged from the lowest source to the highest: the user's, the project's, and
-// an administrator's. A file that cannot be read, or is over 1 MiB, counts as absent and is recorded in BadSettings.
+// compaction reports whether Claude Code's settings turn compaction off, and the window that they configure, in
+// tokens: 0 if none is configured, +Inf for the model's own. It merges the settings of the user, the project and an
+// administrator; later ones take precedence. A file that cannot be read, or is over 1 MiB, counts as absent and is
+// recorded in BadSettings.
 func (r *Result) compaction() (off bool, window float64) {
 	project := cmp.Or(textOf(r.Payload.data.Get("workspace", "project_dir")), r.Dir)
 	paths := []string{
@@ -187,7 +189,7 @@ func (r *Result) compaction() (off bool, window float64) {
 		slices.Reverse(managed)
 		paths = append(paths, managed...)
 	}
-	own := 0.0 // the model's
+	own := 0.0 // configured for this model
 	for _, path := range paths {
 		settings := r.readSettings(path)
 		if enabled := settings.Get("autoCompactEnabled"); enabled.IsTrue() || enabled.IsFalse() {
@@ -201,8 +203,8 @@ func (r *Result) compaction() (off bool, window float64) {
 	return off, cmp.Or(own, window)
 }
 
-// modelWindow is the window that one file configures for a model, as in [Result.compaction]. Its
-// own name decides, or else one that is the same without what providers put around it.
+// modelWindow returns the window that one file configures for a model, as in [Result.compaction]. An entry with
+// exactly the model's name takes precedence over one that differs only in what providers add to the name.
 func modelWindow(settings js.Value, id string) (window float64) {
 	if id == "" {
 		return 0
@@ -225,10 +227,10 @@ func modelWindow(settings js.Value, id string) (window float64) {
 	return window
 }
 
-// bareModel is a model's name without a date, the mark of a long window, and what Bedrock and
-// Vertex put around it: us.anthropic.claude-opus-4-1-20250805-v1:0, claude-opus-4-1@20250805.
+// bareModel returns a model's name without its date, longMark, and what Bedrock and Vertex add to it, as in
+// us.anthropic.claude-opus-4-1-20250805-v1:0 and claude-opus-4-1@20250805.
 func bareModel(id string) string {
-	if len(id) >= 256 { // no provider's is so long
+	if len(id) >= 256 { // no provider's name is this long
 		return id
 	}
 	id = strings.TrimSuffix(strings.ToLower(id), longMark)
@@ -248,7 +250,7 @@ func bareModel(id string) string {
 }
 
 func (r *Result) readSettings(path string) js.Value {
-	text, err := disk.ReadText(path, budget.Settings) // as for install: a clone can bring large ones
+	text, err := disk.ReadText(path, budget.Settings) // the limit of install: a cloned repository can bring large files
 	if err != nil {
 		if err := disk.Failure(path, err); err != nil {
 			r.BadSettings = append(r.BadSettings, err)
@@ -262,7 +264,7 @@ func (r *Result) readSettings(path string) js.Value {
 	return settings
 }
 
-// ManagedDir is where an administrator puts settings of Claude Code, which take precedence.
+// ManagedDir returns the directory of the administrator's Claude Code settings, which take precedence.
 func ManagedDir() string {
 	switch runtime.GOOS {
 	case "darwin":
@@ -273,8 +275,8 @@ func ManagedDir() string {
 	return "/etc/claude-code"
 }
 
-// ManagedSettings returns the paths of an administrator's settings files in [ManagedDir], the highest first. A file
-// in the directory managed-settings.d takes precedence over those that sort before it and over the single file. Files
+// ManagedSettings returns the paths of an administrator's settings files in a [ManagedDir], highest precedence first.
+// A file in managed-settings.d takes precedence over those that sort before it and over managed-settings.json. Files
 // whose names begin with a dot are not read (Claude Code 2.1.330, its program text).
 func ManagedSettings(dir string) []string {
 	files, _ := filepath.Glob(filepath.Join(dir, "managed-settings.d", "[^.]*.json"))

@@ -12,11 +12,11 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// packageName is the package whose update check counts. Other lineages of GSD write caches of the same form.
+// packageName is the package whose update check is used. Other variants of GSD write caches of the same form.
 const packageName = "@opengsd/gsd-core"
 
-// readUpdates reads the cache that the update check leaves below home. The error
-// says that an existing cache cannot be read.
+// readUpdates reads the cache that the update check leaves below home. The error says that an existing cache cannot
+// be read.
 func readUpdates(home string) (UpdateMark, error) {
 	path := filepath.Join(home, ".cache", "gsd", "gsd-update-check-opengsd-gsd-core.json")
 	text, err := disk.ReadText(path, budget.Small)
@@ -27,7 +27,7 @@ func readUpdates(home string) (UpdateMark, error) {
 	return evaluateUpdates(cache), nil
 }
 
-// evaluateUpdates is the hook's evaluateUpdateCache. If that throws on a value, there are no marks at all.
+// evaluateUpdates is the hook's evaluateUpdateCache. Where that throws on a value, there are no marks at all.
 func evaluateUpdates(cache js.Value) UpdateMark {
 	if name, _ := cache.Get("package_name").Text(); name != packageName {
 		return UpdateMark{}
@@ -53,7 +53,7 @@ func evaluateUpdates(cache js.Value) UpdateMark {
 	return u
 }
 
-// hasItems is v && v.length > 0, which can also hold for texts and objects. ok is false if that throws.
+// hasItems is v && v.length > 0, which may be true for texts and objects too. ok is false where that throws.
 func hasItems(v js.Value) (has, ok bool) {
 	if v.IsObject() {
 		n, ok := v.Get("length").Number()
@@ -68,8 +68,8 @@ func hasItems(v js.Value) (has, ok bool) {
 	return false, true
 }
 
-// newer reports whether version a is newer than b. It compares the first three
-// parts and ignores everything after a hyphen or a plus.
+// newer reports whether version a is newer than b. It compares the first three parts and ignores everything after a
+// hyphen or a plus.
 func newer(a, b string) bool {
 	x, y := version(a), version(b)
 	for i := range x {
@@ -82,7 +82,7 @@ func newer(a, b string) bool {
 
 func version(s string) [3]float64 {
 	s = strings.TrimPrefix(js.Trim(s), "v")
-	// /[-+].*$/: on the last line only, because the dot does not match line ends.
+	// As /[-+].*$/, this cuts only the last line, because the dot does not match line ends.
 	last := strings.LastIndexFunc(s, js.IsLineTerminator) + 1
 	if i := strings.IndexAny(s[last:], "-+"); i >= 0 {
 		s = s[:last+i]
@@ -97,8 +97,8 @@ func version(s string) [3]float64 {
 }
 
 // todoInProgress returns what the agent is working on: activeForm of the first todo in progress, from the session's
-// newest list in configDir/todos. It reports false if there is none; an existing task may be empty. The error says
-// that an existing list or directory cannot be read.
+// newest list in configDir/todos. ok is false if there is none; the task may be empty even if ok is true. The error
+// says that an existing list or directory cannot be read.
 func todoInProgress(configDir string, p Payload) (task string, ok bool, err error) {
 	if !p.HasSession {
 		return "", false, nil
@@ -118,7 +118,7 @@ func todoInProgress(configDir string, p Payload) (task string, ok bool, err erro
 
 func inProgress(todos js.Value) (task string, ok bool) {
 	for todo := range todos.Elements() {
-		if todo.IsNullish() { // the hook's lookup ends here
+		if todo.IsNullish() { // here the hook's lookup throws
 			return "", false
 		}
 		if status, _ := todo.Get("status").Text(); status != "in_progress" {
@@ -133,20 +133,21 @@ func inProgress(todos js.Value) (task string, ok bool) {
 	return "", false
 }
 
-// newestTodos returns the path of the session's most recently written list, at the precision of JavaScript's Date; of
-// two with the same time, the first by name. It is empty if there is none, or if stat fails for one of them.
+// newestTodos returns the path of the session's most recently written list. Times have the precision of JavaScript's
+// Date; if two are equal, the first by name is used. The path is empty if there is no list, or if stat fails for one
+// of them.
 func newestTodos(dir, session string) (path string, err error) {
 	names, err := disk.Names(dir, math.MaxInt, true)
 	if err != nil {
 		return "", disk.Failure(dir, err)
 	}
-	// Filtered first: people have thousands of lists, and one session has a few.
+	// Filtered before sorting: people have thousands of lists, and one session has a few.
 	names = slices.DeleteFunc(names, func(name string) bool {
 		name = js.Decode(name)
 		isList := strings.HasPrefix(name, session) && strings.Contains(name, "-agent-")
 		return !isList || !strings.HasSuffix(name, ".json")
 	})
-	slices.Sort(names) // by their bytes, as Node has them
+	slices.Sort(names) // by bytes, as Node sorts them
 	newest := 0.0
 	for _, name := range names {
 		name = js.Decode(name)
@@ -163,8 +164,8 @@ func newestTodos(dir, session string) (path string, err error) {
 	return path, nil
 }
 
-// tail is how much of a transcript's end is read, in bytes, and recent how much of
-// it is read first: touching memory costs more than a second read.
+// The end of a transcript is read in two tries: recent bytes first, then tail bytes. Touching memory costs more than
+// a second read.
 const (
 	tail   = 256 << 10
 	recent = 16 << 10
@@ -188,9 +189,9 @@ func slashCommandIn(path string) (string, error) {
 	return "", nil
 }
 
-// lastCommand finds the name in the last <command-name>/NAME</command-name> of text. A name that contains white
-// space, a quote, a backslash or an angle bracket, or has more than 80 UTF-16 units, counts as empty. It reports
-// false if text has no such element.
+// lastCommand returns the name in the last <command-name>/NAME</command-name> of text. A name that contains white
+// space, a quote, a backslash or an angle bracket, or has more than 80 UTF-16 units, counts as empty. ok is false if
+// text has no such element.
 func lastCommand(text string) (name string, ok bool) {
 	const open, end = "<command-name>", "</command-name>"
 	i := strings.LastIndex(text, end)

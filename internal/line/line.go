@@ -13,14 +13,14 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
-// Line is everything that Claude Code's status line can show. The zero value of a
-// field omits its segment, except for Model and Dir, which are always shown.
+// Line is everything that Claude Code's status line can show. The zero value of a field omits its segment, except for
+// Model and Dir, which are always shown.
 type Line struct {
 	Update UpdateMark // what the update check found
 	Model  string     // the model's name; empty prints an empty segment, as the hook does
 
-	// Task is what the agent is working on. If HasTask is set, it replaces the
-	// project's state in the hook's line, even if it is empty.
+	// Task is what the agent is working on. If HasTask is set, it replaces the project's state in the hook's line,
+	// even if it is empty.
 	HasTask bool
 	Task    string
 
@@ -28,26 +28,26 @@ type Line struct {
 	Format system.Format // of the state
 	Behind float64       // commits since the STATE.md was written; shown from 20 on
 
-	Dir string // the working directory's base name; empty at a root
+	Dir string // the base name of the working directory; empty for a root
 
 	Git *git.Status // branch and work tree; nil omits the segment
 
 	Meter      *Meter // how full the context is; nil omits the segment
-	MeterFront bool   // the meter comes after the model, not after the directory
+	MeterFront bool   // the meter is after the model instead of after the directory
 
 	LastCommand string // the last slash command, without its slash
 
-	// Show names the segments of the line, in order; nil is the hook's line. The names are those of [SegmentNames];
-	// unknown ones are ignored. After [NewRow] another row begins.
+	// Show lists the segments of the line by their [SegmentNames], in order; nil is the hook's line. Unknown names
+	// are ignored. [NewRow] begins another row.
 	Show   []string
-	Extras map[string]Extra // what the segments beyond the hook's line show, by name
+	Extras map[string]Extra // what the segments that are not in the hook's line show, by name
 }
 
-// UpdateMark says which warnings of GSD Core's update check the line begins with.
+// UpdateMark says with which warnings of GSD Core's update check the line begins.
 type UpdateMark struct {
 	Available bool // a newer GSD Core can be installed
-	Stale     bool // hooks of an older one are still installed
-	Dev       bool // as Stale, for an installation that is newer than any release
+	Stale     bool // hooks of an older GSD Core are still installed
+	Dev       bool // like Stale, but the installation is newer than any release
 }
 
 // Meter says how full Claude Code's context is.
@@ -56,34 +56,34 @@ type Meter struct {
 	Tokens float64 // the tokens in the context; 0 or less omits the count
 }
 
-// Extra is what a segment beyond the hook's line shows. An empty text omits it.
+// Extra is what a segment that is not in the hook's line shows. An empty text omits it.
 type Extra struct {
 	Text    string
-	Urgent  Urgency  // its colour, and how long it stays in a line that is too long
-	Link    string   // an address that the text leads to, in colour; empty for none
-	Windows []Window // what usage shows in place of a text
-	InRich  bool     // the rich line has it: left out where that is shown
+	Urgent  Urgency  // its colour, and how late it is dropped from a line that is too long
+	Link    string   // an address that the text links to if the line is coloured; empty for none
+	Windows []Window // what usage shows instead of a text
+	InRich  bool     // the rich line has it too, so it is omitted if that is shown
 }
 
-// Window is a limit on what is used in some time.
+// Window is a usage limit for some period.
 type Window struct {
-	Text   string // its name, and how much of it is used
-	Until  string // when it ends; empty leaves it out
+	Text   string // its name, and how much of it is used: "5h 42%"
+	Until  string // when it is reset; empty omits that
 	Urgent Urgency
 }
 
 // Urgency says how soon something needs attention.
 type Urgency int
 
-// In a line that is too long, calm segments are dropped first. The others stay until the update marks are gone.
+// In a line that is too long, calm segments are dropped first. The others stay until the update marks are dropped.
 const (
 	Calm   Urgency = iota // dim
 	Soon                  // yellow
 	AtOnce                // red
 )
 
-// The steps at which a line that is too long gives something up, apart from those of the state and
-// of the extra segments. [Line.steps] has the order.
+// The steps by which a line that is too long is shortened, apart from those of the state and of the extra segments.
+// [Line.steps] has the order.
 const (
 	stepLastCommand layout.Step = "the last command"
 	stepTokens      layout.Step = "the token count"
@@ -99,10 +99,11 @@ const (
 	stepMiddle      layout.Step = "the state or task"
 )
 
-// steps returns the order in which a row that is too long gives things up. Calm extra segments go
-// first, from the right, each after what it can give up alone, and the next step after the bars; the others after the
-// marks of the update check, or after the names of a rich line. In the hook's line the names and bars of a state
-// go where the hook's own do, and what the rich line has after its milestone stays.
+// steps returns the order in which a row that is too long is shortened. Calm extra segments are dropped first, from
+// right to left; each loses its details before that. The next step (isLate) is dropped after the bars. Urgent extra
+// segments are dropped after the marks of the update check or, in a rich line, after the names. In the hook's line,
+// the names and bars of a state are dropped together with the hook's own, and what follows the milestone in a rich
+// line stays.
 func (l *Line) steps(r row) []layout.Step {
 	var order, state, soon, late []layout.Step
 	if l.State != nil {
@@ -129,19 +130,19 @@ func (l *Line) steps(r row) []layout.Step {
 	order = append(order, stepGitCounts, stepGit, stepBars)
 	order = append(append(order, late...), stepBehind)
 	order = append(order, state...)
-	if r.hook { // any other row is cut at its end
+	if r.hook { // any other row is cut at its end instead
 		order = append(order, stepDirCut, stepModel, stepDir, stepMiddleCut, stepMiddle)
 	}
 	return order
 }
 
-// A Fitted is a line laid out for a width: for each row the parts that are shown.
+// A Fitted is a line fitted to a width: for each row, the parts that are shown.
 type Fitted [][]layout.Part
 
-// Fit lays each row of the line out in at most limit terminal cells; 0 means no limit. A row
-// without text is left out, if it is not the only one. It gives up one thing after another, and only
-// as much as it has to; the context percentage is always shown. A row that does not contain the hook's
-// line is cut at its end instead of giving up the directory, the model, and the end of the state.
+// Fit fits each row of the line into limit terminal cells; 0 means no limit. A row without text is omitted unless it
+// is the only one. Fit drops one thing after another, and no more than it must; the context percentage is always
+// shown. A row that does not contain the hook's line is cut at its end instead of dropping the directory, the model,
+// and the end of the state.
 func (l Line) Fit(limit int) Fitted {
 	rows := l.chosenRows()
 	laid := make(Fitted, 0, len(rows))
@@ -165,7 +166,7 @@ func (l *Line) fitRow(r row, limit int) []layout.Part {
 	return shown
 }
 
-// cutLine removes what exceeds limit cells at the end of a line, and ends the last remaining text with an ellipsis.
+// cutLine cuts a line at limit cells, and ends the last text that remains with an ellipsis.
 func cutLine(shown []layout.Part, limit int) []layout.Part {
 	for i := range shown {
 		room := limit - md.Cells(shown[i].Gap)
@@ -182,11 +183,11 @@ func cutLine(shown []layout.Part, limit int) []layout.Part {
 	return shown
 }
 
-// Render writes the line, its rows separated by newlines, without a trailing one. If
-// coloured is false, it contains no escape sequences.
+// Render returns the line, its rows separated by newlines, without a trailing one. If coloured is false, it contains
+// no escape sequences.
 func (l Fitted) Render(coloured bool) string { return strings.Join(l.Rows(coloured), "\n") }
 
-// Rows writes each row, in less than 64 KiB.
+// Rows returns each row, in less than 64 KiB.
 func (l Fitted) Rows(coloured bool) []string {
 	rows := make([]string, len(l))
 	for i, parts := range l {
@@ -212,8 +213,8 @@ func (l Fitted) TextOf(name string) (text string, shown bool) {
 	return text, shown
 }
 
-// parts returns the parts of a row. If short is not set, those of the state are left out that only a
-// row which is too long shows.
+// parts returns the parts of a row. Parts of the state that only appear in a row that is too long are included only
+// if short is set.
 func (l *Line) parts(r row, short bool) []layout.Part {
 	parts := make([]layout.Part, 0, 16)
 	for _, s := range r.segments {
@@ -249,7 +250,7 @@ func dirParts(l *Line, _ slot) []layout.Part {
 	p := painted(layout.Dim, l.Dir, "")
 	p.Cut, p.Least = stepDirCut, 1
 	if l.Meter != nil || l.HasTask || l.stateText() != "" {
-		p.Gone = stepDir // an ellipsis alone is useless
+		p.Gone = stepDir // an ellipsis alone says nothing
 	}
 	return []layout.Part{p}
 }
@@ -268,7 +269,7 @@ func taskParts(l *Line, _ slot) []layout.Part {
 	return l.middle(painted(layout.Bold, l.Task, ""))
 }
 
-// middle makes parts those of the segment that is cut and dropped last.
+// middle gives parts the steps of the segment that is cut and dropped last.
 func (l *Line) middle(parts ...layout.Part) []layout.Part {
 	for i := range parts {
 		if p := &parts[i]; p.Cut == "" {
@@ -319,16 +320,16 @@ func stateParts(l *Line, at slot) []layout.Part {
 			switch {
 			case !at.hook || !at.short:
 			case isRich && slices.Index(project.Steps, *step) > slices.Index(project.Steps, project.StepMilestone):
-				*step = "" // it goes with the middle of the line
+				*step = "" // it is cut and dropped as the middle of the line
 			case !isRich && *step == system.StepBar:
 				*step = stepBars
 			}
 		}
 	}
-	if l.Behind >= 20 { // it counts as stale
+	if l.Behind >= 20 { // from here on it counts as stale
 		gone := system.StepBrief
 		if isRich {
-			gone = stepBehind // before anything that only the rich line gives up
+			gone = stepBehind // before anything that only the rich line loses
 		}
 		behind := painted(layout.Dim, "state ~"+js.FormatNumber(l.Behind)+" commits back", gone)
 		behind.Group, behind.Joined = "behind", true
@@ -364,7 +365,7 @@ func gitParts(l *Line, _ slot) []layout.Part {
 	return parts
 }
 
-// meterParts are the meter after a space: ten cells, percentage and tokens, in a colour from green to blinking red.
+// meterParts renders the meter after a space: ten cells, the percentage and the tokens, from green to blinking red.
 func meterParts(l *Line, _ slot) []layout.Part {
 	m := l.Meter
 	if m == nil {
@@ -410,7 +411,7 @@ func extraParts(l *Line, at slot) []layout.Part {
 	return []layout.Part{p}
 }
 
-// windowParts are the limits in one run of one colour, each with the time when it ends.
+// windowParts renders the limits in one colour, each with the time of its reset.
 func windowParts(x Extra, at slot) []layout.Part {
 	var parts []layout.Part
 	for _, w := range x.Windows {
@@ -436,7 +437,7 @@ func (u Urgency) colour() layout.Colour {
 	return layout.Dim
 }
 
-// step is the one at which an extra segment of that urgency goes.
+// step is the step at which an extra segment of this urgency is dropped.
 func (u Urgency) step(name string) layout.Step {
 	if u == Calm {
 		return layout.Step(name + ", calm")
@@ -444,7 +445,7 @@ func (u Urgency) step(name string) layout.Step {
 	return layout.Step(name + ", urgent")
 }
 
-// detail is the step at which an extra segment gives up something of what it says.
+// detail is the step at which an extra segment loses its details.
 func (s segment) detail() layout.Step { return layout.Step(s.name + ", its details") }
 
 // formatTokens writes a number of tokens in a few characters: 999, 156k, 1.2M.

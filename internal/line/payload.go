@@ -23,11 +23,11 @@ type Payload struct {
 	Remaining  float64 // context_window.remaining_percentage; NaN if it is not a number
 	Total      float64 // context_window.total_tokens, 1,000,000 if it is absent; can be NaN
 	Tokens     float64 // the sum of context_window.current_usage; 0 if it is absent
-	IsOther    bool    // it is an object with nothing of a payload that every line reads
+	IsOther    bool    // it is an object without any of the keys that every line reads
 
-	session, remaining js.Value // as given, for the bridge
-	data               js.Value // the whole payload, for values that only chosen segments read
-	flat               bool     // it is Kimi Code's
+	session, remaining js.Value // as received, for the bridge file
+	data               js.Value // the whole payload; only some segments read more of it
+	flat               bool     // it is the flat object of Kimi Code
 }
 
 // ParsePayload reads Claude Code's JSON. For text that is not JSON it returns false and the payload of an empty object.
@@ -60,22 +60,23 @@ func ParsePayload(text string) (Payload, bool) {
 	return p, ok
 }
 
-// ParseFlat reads the JSON of Kimi Code, one flat object: a model's name, cwd, sessionId
-// and contextUsage. Its session has no todo lists, transcript or bridge. For text that is
-// not JSON it returns false and the payload of an empty object.
+// ParseFlat reads the JSON of Kimi Code, one flat object: a model's name, cwd, sessionId and contextUsage. Its
+// sessions have no todo lists, transcript or bridge. For text that is not JSON it returns false and the payload of an
+// empty object.
 func ParseFlat(text string) (Payload, bool) {
 	data, ok := js.ParseJSON(js.Decode(text))
 	p := Payload{data: data, flat: true}
 	p.Model = defaultModel
-	if name, _ := data.Get("model").Text(); name != "" { // Kimi has no other kind
+	if name, _ := data.Get("model").Text(); name != "" { // Kimi Code's model is always a text
 		p.Model, p.HasModel = modelName(data.Get("model"))
 	}
 	p.Dir, _ = data.Get("cwd").Text()
 	return p, ok
 }
 
-// stated returns how much of the context is used according to the client, in percent and not rounded; it is NaN, with
-// the reason, if the payload does not say. Kimi Code's says 0 while there is no session.
+// stated returns how much of the context is used according to the client, in percent and not rounded. If the payload
+// does not say, it is NaN, and absent is the reason. Kimi Code reports 0 while there is no session, which counts as
+// absent.
 func (p *Payload) stated() (percent float64, absent string) {
 	if !p.flat {
 		return finite(p.context("used_percentage")), "the payload has no context_window.used_percentage"
@@ -89,7 +90,7 @@ func (p *Payload) stated() (percent float64, absent string) {
 func (p *Payload) context(key string) js.Value { return p.data.Get("context_window", key) }
 
 // usedTokens adds up the four counts of context_window.current_usage, as Claude Code's /context does. Anything that
-// is not a number counts as 0. The order is the hook's, because it shows in the sum of very large numbers.
+// is not a number counts as 0. The order is the hook's, because it affects the sum of very large numbers.
 func usedTokens(usage js.Value) float64 {
 	sum := 0.0
 	counts := usage.GetAll("input_tokens",
@@ -105,8 +106,8 @@ func usedTokens(usage js.Value) float64 {
 // defaultModel is Claude Code's model name if the payload has none.
 const defaultModel = "Claude"
 
-// modelName is the model's name: a text with its context badge collapsed, or
-// another value as JavaScript prints it. It reports false if there is none.
+// modelName returns the model's name: a text with its context badge collapsed, or another value as JavaScript prints
+// it. It returns false if there is none.
 func modelName(name js.Value) (string, bool) {
 	if text, ok := name.Text(); ok && text != "" {
 		return collapseBadge(text), true
@@ -117,7 +118,7 @@ func modelName(name js.Value) (string, bool) {
 	return defaultModel, false
 }
 
-// collapseBadge shortens "Sonnet 4.5 (1M context)" to "Sonnet 4.5 (1M)": it is
+// collapseBadge shortens "Sonnet 4.5 (1M context)" to "Sonnet 4.5 (1M)", like
 // name.replace(/\s*\(([^)]+?)\s+(?:context|ctx)\)$/i, " ($1)").
 func collapseBadge(name string) string {
 	inner, ok := strings.CutSuffix(name, ")")
@@ -159,8 +160,8 @@ func lastWord(s, word string) string {
 	return ""
 }
 
-// Columns is the width of the status line according to the client, in
-// render_width_chars or terminal_width of the payload; 0 if it does not say.
+// Columns returns the width of the status line according to the client: render_width_chars or terminal_width of the
+// payload. It is 0 if neither is given.
 func (p *Payload) Columns() int {
 	for _, key := range [...]string{"render_width_chars", "terminal_width"} {
 		if n := finite(p.data.Get(key)); n >= 1 && n <= 1e6 {
@@ -172,7 +173,7 @@ func (p *Payload) Columns() int {
 
 // ReadObject reads the first JSON object from r and nothing after it, because Claude Code may leave the pipe open. r
 // must be positioned at the object's opening brace. If the text is not JSON, it reads until the brackets close, the
-// text ends, or 64 MiB have been read. It does not report that; the parser does.
+// text ends, or 64 MiB have been read. It does not report this; the parser does.
 func ReadObject(r *bufio.Reader) string {
 	var text []byte
 	var end objectEnd
@@ -183,7 +184,7 @@ func ReadObject(r *bufio.Reader) string {
 		chunk, _ := r.Peek(r.Buffered())
 		n, done := end.find(chunk)
 		text = append(text, chunk[:n]...)
-		if done || len(text) > 64<<20 { // Claude Code's have a few KiB
+		if done || len(text) > 64<<20 { // Claude Code's payloads have a few KiB
 			return string(text)
 		}
 		_, _ = r.Discard(n)
@@ -196,8 +197,8 @@ type objectEnd struct {
 	inString, escaped bool
 }
 
-// find continues with the next piece. It returns how much of it belongs to the
-// object, and whether the object has ended.
+// find continues with the next piece. It returns how much of it belongs to the object, and whether the object has
+// ended.
 func (e *objectEnd) find(piece []byte) (n int, done bool) {
 	for i, c := range piece {
 		switch {

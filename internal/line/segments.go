@@ -16,19 +16,20 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
-// A segment is one row of the table of segments. To add one, add a row, and what explain says of it to segments.txt; a
-// segment beyond the hook's line needs only a function that reads its text from the payload or the disk.
+// A segment is one row of the table of segments. To add one, add a row here, and to segments.txt what explain says
+// about it. A segment that is not in the hook's line needs only a function that reads its text from the payload or
+// the disk.
 type segment struct {
 	name string
 
-	collect func(r *Result)                      // reads what it shows; nil if Collect has it
-	parts   func(l *Line, at slot) []layout.Part // renders it; none if there is nothing to show; nil if it has a text
+	collect func(r *Result)                      // reads what it shows; nil if Collect does that
+	parts   func(l *Line, at slot) []layout.Part // renders it; nil if it has a text
 
-	// Of a segment beyond the hook's line:
+	// Of a segment that is not in the hook's line:
 	text   func(r *Result) Extra // collects it
 	label  string                // written before its text, such as "agent "
 	cells  int                   // its text is cut to this many cells; 0 means no limit
-	isLate bool                  // it gives way after the cells of the bars, and not first
+	isLate bool                  // it is dropped after the bars instead of among the first
 }
 
 //go:embed segments.txt
@@ -45,26 +46,25 @@ func (s segment) words() (source, absent string) {
 // A slot is where a segment is rendered.
 type slot struct {
 	segment
-	hook  bool // the row has the hook's whole line, and gives way in the hook's order
+	hook  bool // the row contains the hook's whole line, so it is shortened in the hook's order
 	short bool // the row may be too long
 }
 
-// hookWord is the name that stands for the hook's whole line in [Line.Show], rowsWord the one for the two rows of
-// [twoRows], and NewRow the one after which another row begins.
+// hookWord stands for the hook's whole line in [Line.Show], and rowsWord for [twoRows]. NewRow begins another row.
 const (
 	hookWord = "hook"
 	rowsWord = "rows"
 	NewRow   = find.NewRow
 )
 
-// twoRows has a row for the session, and one for the project's state.
+// twoRows is a row for the session and a row for the project's state.
 const twoRows = "update,model,task,directory,git,context,last-command,newline,state"
 
-// maxRows is how many rows a line has at most.
+// maxRows is how many rows a line can have.
 const maxRows = 4
 
-// hookSegments returns the segments of the hook's line in order. The meter comes after
-// the directory and git, or in front, after the model.
+// hookSegments returns the segments of the hook's line in order. The meter comes after the directory and git or, if
+// front is set, after the model.
 func hookSegments(front bool) []segment {
 	list := append(make([]segment, 0, 8),
 		segment{name: "update", collect: collectUpdate, parts: updateParts},
@@ -81,8 +81,8 @@ func hookSegments(front bool) []segment {
 	return slices.Insert(list, 6, meter)
 }
 
-// extraSegments returns the segments beyond the hook's line. Their functions read only
-// the payload and the state on disk, and only for a segment that is chosen.
+// extraSegments returns the segments that are not in the hook's line. Their functions read only the payload and the
+// state on disk, and they run only for segments that are chosen.
 func extraSegments() []segment {
 	return []segment{
 		{name: "effort", text: calm(effort)},
@@ -105,12 +105,12 @@ func extraSegments() []segment {
 
 func allSegments(front bool) []segment { return append(hookSegments(front), extraSegments()...) }
 
-// named is the text at a path of names in the payload.
+// named returns a function for the text at a path of keys in the payload.
 func named(path ...string) func(r *Result) Extra {
 	return calm(func(data js.Value) string { return textOf(data.Get(path...)) })
 }
 
-// calm is a text that comes from the payload and never needs attention.
+// calm returns a function for a text of the payload that never needs attention.
 func calm(of func(data js.Value) string) func(r *Result) Extra {
 	return func(r *Result) Extra { return Extra{Text: of(r.Payload.data)} }
 }
@@ -121,8 +121,8 @@ type row struct {
 	hook     bool // it has the hook's whole line
 }
 
-// chosenRows returns the segments of the line: the hook's, or the chosen ones in their order,
-// each once. If the hook's whole line is chosen, its segments are not repeated.
+// chosenRows returns the rows of the line: the hook's, or the chosen segments in their order, each once. If the
+// hook's whole line is chosen, its segments are not repeated.
 func (l *Line) chosenRows() []row {
 	hook := hookSegments(l.MeterFront)
 	if len(l.Show) == 0 {
@@ -153,7 +153,7 @@ func (l *Line) chosenRows() []row {
 	return rows
 }
 
-// withRows returns a list of names with those that [rowsWord] stands for in its place.
+// withRows replaces [rowsWord] in a list of names by the names of [twoRows].
 func withRows(show []string) []string {
 	if i := slices.Index(show, rowsWord); i >= 0 {
 		return slices.Concat(show[:i], strings.Split(twoRows, ","), show[i+1:])
@@ -170,8 +170,8 @@ func (l *Line) chosen() []segment {
 	return list
 }
 
-// SegmentNames returns the names by which segments are chosen: [hookWord] and [rowsWord] first,
-// then those of the hook's segments, then the others, and [NewRow].
+// SegmentNames returns the names by which segments are chosen: [hookWord] and [rowsWord], the hook's segments, the
+// others, and [NewRow].
 func SegmentNames() []string {
 	names := []string{hookWord, rowsWord}
 	for _, s := range allSegments(false) {
@@ -203,7 +203,7 @@ func choose(names []string) (known, unknown []string) {
 	return known, unknown
 }
 
-// A SegmentReport is a segment of Claude Code's line, with its source, or the reason why it is absent, in this render.
+// A SegmentReport describes a segment of one render of the line: where it comes from, or why it is not shown.
 type SegmentReport struct {
 	Name   string
 	Source string // where its data comes from
@@ -215,8 +215,8 @@ type SegmentReport struct {
 	Took   time.Duration // 0 if it was not measured
 }
 
-// Segments returns all segments, laid out for limit cells (0 means no limit): first those
-// of the line, in its order, then the others.
+// Segments reports on all segments of a line fitted to limit cells (0 means no limit): first those of the line, in
+// its order, then the others.
 func (r *Result) Segments(limit int) []SegmentReport {
 	wide, laid := r.Line.Fit(0), r.Line.Fit(limit)
 	var list []SegmentReport
@@ -247,7 +247,7 @@ func (r *Result) Segments(limit int) []SegmentReport {
 }
 
 // JSON returns the line as one JSON object: the segments that are shown, each with its source; the segments that were
-// chosen by name but are not shown, each with the reason; the line itself without colour, and its rows.
+// chosen by name but are not shown, each with the reason; the line without colour, and its rows.
 func (r *Result) JSON(limit int) string {
 	segments := []system.Object{}
 	for _, s := range r.Segments(limit) {
@@ -263,7 +263,7 @@ func (r *Result) JSON(limit int) string {
 	return system.Encode(system.Members("segments", segments, "line", laid.Render(false), "lines", laid.Rows(false)))
 }
 
-// finite is a JSON number, or NaN for any other value and for a number that no double can hold.
+// finite returns a JSON number. For any other value, and for a number that no double can hold, it returns NaN.
 func finite(v js.Value) float64 {
 	if !v.IsNumber() {
 		return math.NaN()
@@ -283,8 +283,8 @@ func effort(data js.Value) string {
 	return level
 }
 
-// usage is the limits that the payload reports, shortest window first, the five-hour one always with its end, another
-// one from 80 % on. A limit that is not a number, or is below 0, is left out, and so is one whose window is over.
+// usage returns the limits that the payload reports, shortest window first. The five-hour limit always shows when it
+// is reset, another one from 80 % on. A limit is omitted if it is not a number, is below 0, or its window is over.
 func usage(r *Result) (x Extra) {
 	limits := r.Payload.data.Get("rate_limits")
 	for i, w := range [...]struct{ name, key string }{
@@ -313,7 +313,7 @@ func usage(r *Result) (x Extra) {
 	return x
 }
 
-// amounts is what is spent of what may be, "$60/$50", or empty if either is not known.
+// amounts returns what was spent of what may be spent: "$60/$50". It is empty if either is unknown.
 func amounts(limit js.Value) string {
 	used, most := finite(limit.Get("used_usd")), finite(limit.Get("limit_usd"))
 	if !(used >= 0 && used < 1e9 && most >= 0 && most < 1e9) {
@@ -347,7 +347,7 @@ func cost(data js.Value) string {
 	return "$" + strconv.FormatFloat(usd, 'f', 2, 64)
 }
 
-// cache is "cache cold" and its cost in tokens, if the prompt cache is known to be cold.
+// cache is "cache cold", with the tokens that refilling it takes, if the prompt cache is known to be cold.
 func cache(data js.Value) string {
 	c := data.Get("prompt_cache")
 	if !c.Get("warm").IsFalse() || c.Get("caching_observed").IsFalse() {
@@ -370,7 +370,7 @@ func worktree(data js.Value) string {
 
 func workstream(r *Result) Extra { return Extra{Text: r.env.Workstream(r.Dir)} }
 
-// review is "PR #12 approved", or "MR !12" for a GitLab merge request, and its address.
+// review returns "PR #12 approved", or "MR !12" for a GitLab merge request, and links to its address.
 func review(r *Result) Extra {
 	pr := r.Payload.data.Get("pr")
 	number := finite(pr.Get("number"))
@@ -389,8 +389,8 @@ func review(r *Result) Extra {
 	return x
 }
 
-// isAddress reports whether a text is an address of the web that nothing in a terminal can
-// read as more than that, in at most 2 KiB, which browsers take.
+// isAddress reports whether a text is a web address of printable ASCII, so that a terminal cannot read anything else
+// in it, and of at most 2 KiB, which browsers accept.
 func isAddress(s string) bool {
 	if len(s) > 2048 || !strings.HasPrefix(s, "https://") && !strings.HasPrefix(s, "http://") {
 		return false
@@ -452,7 +452,7 @@ func next(r *Result) Extra {
 	}
 	state, isOther := system.Read(s.System, s.Text, system.Around{})
 	if !isOther {
-		s.Project = s.Facts(false) // without what the hook's formats need
+		s.Project = s.Facts(false) // without what only the hook's formats need
 		state = &system.State{Facts: s.Project}
 	}
 	return Extra{Text: state.Next(), InRich: true}

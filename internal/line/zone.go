@@ -8,13 +8,12 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 )
 
-// Zone returns the local time zone. With TZ set, package time opens whatever file that
-// names at its first use of [time.Local], and a FIFO would keep it waiting for ever. So
-// this reads the file itself, from the directories that package time knows, and only if it
-// is a regular one. Otherwise the zone is UTC, as it is there for a file that is none.
+// Zone returns the local time zone. With TZ set, package time opens whatever file that names at the first use of
+// [time.Local], and a FIFO would block it forever. So Zone reads the file itself, from the directories that package
+// time knows, and only if it is a regular file. If there is no such file, the zone is UTC, as in package time.
 func Zone(lookup func(string) (string, bool)) *time.Location {
 	name, ok := lookup("TZ")
-	if !ok || runtime.GOOS == "windows" { // there TZ means nothing
+	if !ok || runtime.GOOS == "windows" { // on Windows, TZ has no effect
 		return time.Local
 	}
 	name = strings.TrimPrefix(name, ":")
