@@ -11,45 +11,45 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 )
 
-// A Client is a program that runs a status line command: one row of the table. The zero
-// value renders as for Claude Code.
+// A Client is a program that runs a status line command: one row of the table. The zero value renders as for Claude
+// Code.
 type Client struct {
 	Name  string // as in --for and --client
 	Title string // the product's name
 	Model string // shown if a payload does not name a model
 
 	homeVar string // the variable that overrides its directory; empty if there is none
-	Dir     string // its directory, below the home directory
-	File    string // its settings, in that directory
-	mark    string // exists in that directory if the client is in use; empty means anything
+	Dir     string // its directory, relative to the home directory
+	File    string // its settings file, in that directory
+	mark    string // a name in that directory that shows that the client is in use; if empty, any name does
 
 	// Managed is the directory of an administrator's settings, which take precedence over all others; empty if there
 	// is none. Such a client also has settings that turn every status line off.
 	Managed string
-	Project []string // settings in a project that take precedence over the user's, highest first
+	Project []string // settings in a project that take precedence over the user's, highest precedence first
 
-	// Entry is the path of keys to its status line in the settings. Switch is the
-	// path to a setting that has to be true for the line to appear as it should; nil if
-	// there is none. Hides means that without it the line is not shown at all.
+	// Entry is the path of keys to its status line in the settings. Switch is the path to a setting that must be true
+	// for the line to appear as it should; nil if there is none. Hides means that the line is not shown at all if
+	// that setting is false.
 	Entry, Switch []string
 	Hides         bool
 
-	// FullWidth means that a line may use all columns, and that the context percentage is shown as the payload
-	// states it.
+	// FullWidth means that a line may use all columns, and that the context percentage is shown as the payload states
+	// it.
 	FullWidth bool
 
-	TOML   bool          // its settings are TOML, and Entry is one table
+	TOML   bool          // its settings are TOML, and Entry names one table
 	Flat   bool          // its payload is one flat object, as [line.ParseFlat] reads it
-	GitFor time.Duration // how long git may take, because the client waits no longer; 0 means the usual time
-	shows  string        // when it shows a change; empty means in the next session
+	GitFor time.Duration // git's time limit, for a client that does not wait long; 0 means the usual one
+	shows  string        // when a change appears; empty means in the next session
 }
 
 // Clients returns the table. Claude Code is the first row. To add a client, add a row: the
 // values of --for and --client, help and completions come from here.
 //
-// The facts about Claude Code, Qwen Code, Copilot CLI and Kimi Code were verified with the programs; those about
-// Cursor CLI and Antigravity CLI come from their public documentation. So do the homeVar of Qwen Code and of Cursor
-// CLI; that of Copilot CLI is from its program text.
+// The facts about Claude Code, Qwen Code, Copilot CLI and Kimi Code were verified with the programs. Those about
+// Cursor CLI and Antigravity CLI come from their public documentation, and so does Qwen Code's homeVar. Copilot CLI's
+// homeVar comes from its program text.
 func Clients() []Client {
 	return []Client{
 		{
@@ -100,13 +100,13 @@ func ClientNames() string {
 	return strings.Join(names, "|")
 }
 
-// ClientNamed returns the client of that name, and Claude Code for any other name.
+// ClientNamed returns the client of that name, or Claude Code for any other name.
 func ClientNamed(name string) Client {
 	all := Clients()
 	return all[max(0, slices.IndexFunc(all, func(c Client) bool { return c.Name == name }))]
 }
 
-// IsDefault reports whether a client is the one that needs no --for and no --client.
+// IsDefault reports whether c is the client for which no --for and no --client is needed.
 func (c Client) IsDefault() bool { return c.Name == Clients()[0].Name }
 
 // Dir returns the directory in which a client keeps the user's files.
@@ -114,14 +114,14 @@ func (m Machine) Dir(c Client) string {
 	return cmp.Or(m.Lookup.Get(c.homeVar), filepath.Join(m.Home, filepath.FromSlash(c.Dir)))
 }
 
-// StateFile is the file in which Claude Code keeps what it knows of each folder: beside its directory or, if the user
-// has chosen another directory, in that.
+// StateFile returns the file in which Claude Code keeps what it knows about each folder. It is beside Claude Code's
+// directory or, if CLAUDE_CONFIG_DIR is set, in that.
 func (m Machine) StateFile() string {
 	c := Clients()[0]
 	return filepath.Join(cmp.Or(m.Lookup.Get(c.homeVar), m.Home), ".claude.json")
 }
 
-// SettingsPath is the client's settings file of the user.
+// SettingsPath returns the path of the user's settings file for a client.
 func (m Machine) SettingsPath(c Client) string { return filepath.Join(m.Dir(c), c.File) }
 
 // Others returns the clients other than the default that are in use.

@@ -13,19 +13,19 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// An Owner is whose a status line is.
+// An Owner says who a status line belongs to.
 type Owner int
 
 const (
-	Nobody  Owner = iota // there is none
+	Nobody  Owner = iota // there is no status line
 	Us                   // our program with render flags
 	GSDCore              // GSD Core's hook, exactly as one of its installers writes it
 	Another              // anything else
 )
 
 // renderFlags are the flags that a status line of ours may have, each with a value, in the order in which install
-// writes them. A line with --debug, which people add for a while, counts as ours, too.
-var renderFlags = []struct{ name, hook string }{ // hook is the value with which the line is the hook's
+// writes them. A line with --debug, which people add temporarily, is also ours.
+var renderFlags = []struct{ name, hook string }{ // hook is the value that gives the hook's line
 	{"format", "''"}, {"color", "auto"}, {"width", "auto"}, {"show", "''"}, {"context-scale", "hook"}, {"client", ""},
 }
 
@@ -45,8 +45,8 @@ func ownerOf(command, program string) Owner {
 // maxBrief is how many characters of a command a message shows.
 const maxBrief = 80
 
-// Brief returns a command as messages show it: GSD Core's by that name, any other whole, or its
-// program's name if it is long.
+// Brief returns a command as messages show it: GSD Core's by that name, any other in full, or only its program's name
+// if it is long.
 func Brief(command string) string {
 	if isGSDCore(command) {
 		return "GSD Core's own line"
@@ -68,7 +68,7 @@ type statusLine struct {
 	flags   []flag
 }
 
-// A flag is a flag with its value and its position in the command.
+// A flag is a flag with its value, and its position in the command.
 type flag struct {
 	js.Span
 	name, value string
@@ -83,12 +83,12 @@ func flagsOf(command, program string) map[string]string {
 	return flags
 }
 
-// Locate returns the program that a status line of ours runs: with ~ and $HOME expanded,
-// and a bare name where PATH has it. The error says that PATH has none.
+// Locate returns the path of the program that a status line of ours runs. It expands ~ and $HOME, and looks up a bare
+// name in PATH. The error says that PATH does not have it.
 func (m Machine) Locate(command string) (path string, err error) {
 	l, _ := parseLine(command, m.programPath())
 	path, written := l.program.text, command[l.program.Start:]
-	for _, prefix := range [...]string{"~/", "$HOME/", `"$HOME/`} { // as sh expands them: not in other quotes
+	for _, prefix := range [...]string{"~/", "$HOME/", `"$HOME/`} { // where sh expands them: not inside other quotes
 		if strings.HasPrefix(written, prefix) {
 			return filepath.Join(m.Home, path[strings.IndexByte(path, '/'):]), nil
 		}
@@ -96,8 +96,8 @@ func (m Machine) Locate(command string) (path string, err error) {
 	return child.Find(path)
 }
 
-// Wraps reports whether a command that is not ours runs this program all the same: in a pipe, after a variable, or in a
-// script that it names.
+// Wraps reports whether a command that is not ours runs this program anyway: in a pipe, after a variable, or in a
+// script that the command names.
 func (m Machine) Wraps(command string) bool {
 	if len(command) > maxCommand || ownerOf(command, m.programPath()) != Another {
 		return false
@@ -128,7 +128,7 @@ func (m Machine) Wraps(command string) bool {
 // maxScript is how many bytes of a script are searched for this program's name.
 const maxScript = 64 << 10
 
-// mentions reports whether a text has this program's name as a word, or as the end of a path.
+// mentions reports whether a text contains this program's name as a word, or at the end of a path.
 func mentions(text string) bool {
 	for rest, found := "", true; found; text = rest {
 		var before string
@@ -141,7 +141,8 @@ func mentions(text string) bool {
 	return false
 }
 
-// Arguments returns those of a command that runs this program and nothing else; ok is false for any other.
+// Arguments returns the arguments of a command that runs this program and nothing else; ok is false for any other
+// command.
 func (m Machine) Arguments(command string) (args []string, ok bool) {
 	words := splitWords(command)
 	if words == nil || !isProgram(words[0].text, m.programPath()) {
@@ -153,7 +154,7 @@ func (m Machine) Arguments(command string) (args []string, ok bool) {
 	return args, true
 }
 
-// parseLine parses a command of ours: a path of our program, render flags, and nothing else.
+// parseLine parses a status line of ours: a path of our program, render flags, and nothing else.
 func parseLine(command, program string) (statusLine, bool) {
 	words := splitWords(command)
 	if words == nil || !isProgram(words[0].text, program) {
@@ -190,8 +191,8 @@ func parseLine(command, program string) (statusLine, bool) {
 	return l, true
 }
 
-// isProgram reports whether a word is a path of our program: this program's own
-// path, or one with its name that does not depend on the working directory.
+// isProgram reports whether a word is a path of our program: this program's own path, or a path with its name that
+// does not depend on the working directory.
 func isProgram(path, program string) bool {
 	if path != "" && path == program {
 		return true
@@ -205,8 +206,8 @@ func isProgram(path, program string) bool {
 		strings.HasPrefix(path, "~/") || strings.HasPrefix(path, "$HOME/")
 }
 
-// with returns a command of ours with another program and flags. An existing flag gets the new value, or goes if that
-// is empty, the others are added, and the rest stays.
+// with returns a command of ours with another program and other flags. An existing flag gets its new value, or is
+// removed if that is empty. New flags are added, and everything else stays.
 func (l statusLine) with(command, program string, flags map[string]string) string {
 	pos, end := l.program.End, len(strings.TrimRight(command, blanks))
 	text := command[:l.program.Start] + program
@@ -227,7 +228,7 @@ func (l statusLine) with(command, program string, flags map[string]string) strin
 	return text + command[pos:end] + flagWords(added) + command[end:]
 }
 
-// flagWords are flags as words of a command. One without a value counts for nothing.
+// flagWords returns flags as words of a command, without those that have no value.
 func flagWords(flags map[string]string) string {
 	words := ""
 	for _, f := range renderFlags {
@@ -238,8 +239,8 @@ func flagWords(flags map[string]string) string {
 	return words
 }
 
-// keptFlags names, of the flags that a line has, those that a run with others leaves as they are, and the words that
-// take them back. It is empty if there are none.
+// keptFlags says which flags of a line an install with other flags keeps, and which words to add to drop them. It is
+// empty if it keeps none. Flags with the hook's value do not count.
 func keptFlags(had, given map[string]string) string {
 	flags, back := "", ""
 	for _, f := range renderFlags {
@@ -255,8 +256,8 @@ func keptFlags(had, given map[string]string) string {
 	return "keeps" + flags + "; to drop that, add" + back
 }
 
-// The parts, before and after the path of the node that ran its installer, of the
-// word with which GSD Core 1.14.0 looks for node.
+// GSD Core 1.14.0 looks for node in a word of shell code. chainStart and chainEnd are the parts of that word before
+// and after the path of the node that ran its installer.
 const (
 	chainStart = `"$(for n in "`
 	chainEnd   = `" "$(command -v node)" /usr/local/bin/node /usr/bin/node; do [ -x "$n" ] && { [ "${n#/}" != "$n" ` +
@@ -264,7 +265,7 @@ const (
 )
 
 // isGSDCore reports whether a command is one that GSD Core's installers write: node and the hook, with a & in front
-// for PowerShell; the word that looks for node, and the hook; or bash, a runner, node and the hook.
+// for PowerShell; the word that looks for node, and the hook; or bash, a runner script, node and the hook.
 func isGSDCore(command string) bool {
 	if rest, found := strings.CutPrefix(command, chainStart); found {
 		node, hook, found := strings.Cut(rest, chainEnd)
@@ -279,27 +280,27 @@ func isGSDCore(command string) bool {
 	return len(words) == 2 && is(0, "node", "node.exe", "nodejs") && isHook(words[1].text)
 }
 
-// isHook reports whether a path is that of the hook. Its name until 1.9.0,
-// statusline.js, does not count: people also use it for their own scripts.
+// isHook reports whether a path is that of the hook. statusline.js, its name until 1.9.0, does not count, because
+// people also use it for their own scripts.
 func isHook(path string) bool {
 	return strings.HasSuffix("/"+strings.ReplaceAll(path, `\`, "/"), "/hooks/gsd-statusline.js")
 }
 
-// A word is a word of a command for sh, and its position.
+// A word is a word of a shell command, and its position.
 type word struct {
 	js.Span
 	text string // without quotes
 }
 
-// blanks are what may surround a command. Between its words, a line end would begin another command.
+// blanks may surround a command. A line end between its words would begin another command.
 const blanks = " \t\n"
 
-// maxCommand is the length in bytes above which a command is somebody else's: ours is a path and a few flags.
+// maxCommand is the length in bytes above which a command cannot be ours: ours is a path and a few flags.
 const maxCommand = 4 << 10
 
-// splitWords splits a command at blanks, as sh does. It returns nil if the command is blank or
-// over 4 KiB, or more than literal words, so that a shell would expand, redirect or run something
-// else. A word may only contain the variables HOME and CLAUDE_PROJECT_DIR, and begin with ~.
+// splitWords splits a command into words, as sh does. It returns nil if the command is blank or over 4 KiB, or if a
+// shell would do more than pass literal words: expand, redirect or run something else. Only the variables HOME and
+// CLAUDE_PROJECT_DIR and a leading ~ are allowed.
 func splitWords(command string) (words []word) {
 	if len(command) > maxCommand {
 		return nil
@@ -320,7 +321,7 @@ func splitWords(command string) (words []word) {
 	return words
 }
 
-// readWord reads the word that begins at start. A backslash before a letter stays, because that is a Windows path.
+// readWord reads the word that begins at start. A backslash before a letter stays in it: that is a Windows path.
 func readWord(command string, start int) (word, bool) {
 	var b strings.Builder
 	quote := byte(0)
@@ -364,8 +365,8 @@ func startsIn(characters, text string) bool {
 	return text != "" && strings.IndexByte(characters, text[0]) >= 0
 }
 
-// What a path may contain without quotes: all that is not ASCII, and these. What a backslash stands
-// before in a Windows path is a name, which begins with one of the first ones.
+// What a path may contain without quotes, apart from anything that is not ASCII. inName is what can follow a
+// backslash in a Windows path.
 const (
 	inName = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-"
 	inPath = inName + `/\:+,@%=~`

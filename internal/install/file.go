@@ -16,10 +16,10 @@ import (
 type file struct {
 	ClientSettings
 	path       string      // with symlinks resolved
-	backup     string      // the path of the backup from before install, beside it
+	backup     string      // the path of the backup that install makes, in the same directory
 	info       fs.FileInfo // of the existing file; nil if there is none
 	was        *string     // its text; nil if there is none
-	unwritable error       // why it cannot be written; nil if it can, as far as that is known
+	unwritable error       // why it cannot be written; nil if it can, as far as is known
 	madeDir    bool        // install has just created its directory
 }
 
@@ -49,8 +49,9 @@ func readSettings(path string, c Client, program string) ClientSettings {
 	return parseSettings(text, c, program)
 }
 
-// readSettled is readText for a file that a program may be saving in place, which empties it for a moment: an empty
-// file is read again for up to a quarter of a second. Taken for settings, it would cost the user all of those.
+// readSettled is readText for a file that another program may be saving in place. That empties the file for a moment,
+// so an empty file is read again for up to a quarter of a second. If it were taken for settings, the user would lose
+// all of them.
 func readSettled(path string) (string, error) {
 	for start := time.Now(); ; time.Sleep(5 * time.Millisecond) {
 		text, err := readText(path)
@@ -63,13 +64,13 @@ func readSettled(path string) (string, error) {
 	}
 }
 
-// openFile reads a client's settings file at that path. A file that does not exist sets
-// nothing. It fails if the file cannot be read, is empty or not a settings file, or belongs to
-// another user. One that is read-only, as where another program generates it (Nix), is unwritable.
+// openFile reads a client's settings file. A file that does not exist sets nothing. It fails if the file cannot be
+// read, is empty, is not a settings file, or belongs to another user. A read-only file, such as one that Nix
+// generates, is unwritable.
 func openFile(path string, c Client, program string) (file, error) {
 	f := file{ClientSettings: ClientSettings{Client: c, program: program}, path: path}
 	f.backup = path + ".gsd-statusline-backup"
-	if !c.IsDefault() { // several clients can have the same file, with --settings
+	if !c.IsDefault() { // several clients can use the same file, with --settings
 		f.backup += "-" + c.Name
 	}
 	if _, err := os.Lstat(path); err == nil {
@@ -93,14 +94,15 @@ func openFile(path string, c Client, program string) (file, error) {
 	f.ClientSettings, f.info, f.was = parseSettings(text, c, program), info, &text
 	f.unwritable = closed(filepath.Dir(f.path))
 	if info.Mode()&0o200 == 0 {
-		f.unwritable = errReadOnly // even for root, which could write it
+		f.unwritable = errReadOnly // even for root, who could write it
 	} else if f.Err == nil && isForeign(info) {
 		return f, errForeign
 	}
 	return f, f.Err
 }
 
-// save writes the backup, then the settings with a status line of ours, which are verified. The directory must exist.
+// save writes the backup, then the settings with our status line, which the caller has verified. The directory must
+// exist.
 func (f file) save(s ClientSettings) error {
 	if f.unwritable != nil {
 		return f.unwritable
@@ -109,7 +111,7 @@ func (f file) save(s ClientSettings) error {
 	if err != nil {
 		return err
 	}
-	defer os.Remove(made) // unless it was renamed
+	defer os.Remove(made) // fails if it was renamed
 	original := f.Text
 	switch {
 	case f.madeDir:
@@ -128,14 +130,14 @@ func (f file) save(s ClientSettings) error {
 	}
 	err = disk.Place(made, f.path, f.was)
 	if now := readSettings(f.path, f.Client, f.program); err != nil && isNew && now.Owner != Us {
-		_ = os.Remove(f.backup) // otherwise it is also that of an install at the same time
+		_ = os.Remove(f.backup) // otherwise a concurrent install uses it too
 	}
 	return err
 }
 
-// restored returns the settings as uninstall leaves them, and whether the file stays: a file that install created and
-// that sets nothing is removed. If our status line is already gone, because GSD Core's uninstaller removes it
-// together with its own, only someone else's line is restored from the backup. A line that is not ours stays.
+// restored returns the settings as uninstall leaves them, and whether the file stays. A file that install created and
+// that sets nothing does not. A line that is not ours is left alone. If our line is already gone, because GSD Core's
+// uninstaller also removes it, only someone else's line is restored from the backup.
 func (f file) restored() (s ClientSettings, stays bool, err error) {
 	if f.Owner == GSDCore || f.Owner == Another {
 		return f.ClientSettings, true, nil
@@ -143,7 +145,7 @@ func (f file) restored() (s ClientSettings, stays bool, err error) {
 	before, existed := f.before()
 	switch {
 	case before.Err != nil && f.Owner == Nobody:
-		return f.ClientSettings, true, nil // the backup is kept as well
+		return f.ClientSettings, true, nil // and the backup is kept
 	case before.Err != nil:
 		return f.ClientSettings, true, fmt.Errorf("%s: %w", filepath.Base(f.backup), before.Err)
 	case f.Owner == Us:
@@ -170,8 +172,8 @@ func (f file) restored() (s ClientSettings, stays bool, err error) {
 	return s, stays, err
 }
 
-// saveRestored writes the settings that [file.restored] returned, or removes the file. Then it removes the backup,
-// unless that has someone else's status line, which is not in the settings now: then isKept is true.
+// saveRestored writes the settings that [file.restored] returned, or removes the file. Then it removes the backup. If
+// the backup has someone else's status line that the settings now lack, it stays, and isKept is true.
 func (f file) saveRestored(s ClientSettings, stays bool) (removed, isKept bool, err error) {
 	made := ""
 	if stays && s.Text != f.Text {
@@ -179,7 +181,7 @@ func (f file) saveRestored(s ClientSettings, stays bool) (removed, isKept bool, 
 		if err != nil {
 			return false, false, err
 		}
-		defer os.Remove(made) // unless it was renamed
+		defer os.Remove(made) // fails if it was renamed
 	}
 	switch {
 	case !stays:
@@ -197,7 +199,8 @@ func (f file) saveRestored(s ClientSettings, stays bool) (removed, isKept bool, 
 // syncFile syncs a file to disk. A test replaces it.
 var syncFile = (*os.File).Sync
 
-// stage writes a file beside the settings, with their owner and mode, or else mode 0600, and syncs it.
+// stage writes text to a file beside the settings and syncs it. The file gets the owner and mode of the settings, or
+// mode 0600.
 func (f file) stage(text string) (made string, err error) {
 	if len(text) > budget.Settings {
 		return "", tooLarge(int64(len(text))) // uninstall could not read it
@@ -213,8 +216,8 @@ func (f file) stage(text string) (made string, err error) {
 	})
 }
 
-// The content of the backup if there was no settings file, and if there was no directory for it. It cannot be
-// a settings file, because it does not contain an object.
+// The content of the backup if there was no settings file, or not even its directory. It cannot be mistaken for a
+// settings file, because it does not contain an object.
 const (
 	created    = "// There was no settings file before gsd-statusline install.\n"
 	createdDir = "// There was neither a settings file nor its directory before gsd-statusline install.\n"
@@ -226,8 +229,8 @@ func (f file) hasMadeDir() bool {
 	return text == createdDir
 }
 
-// before returns the settings before install, from the backup. Without one there was no status line. existed reports
-// whether there was a file.
+// before returns the settings as they were before install, from the backup. Without a backup, there was no status
+// line. existed reports whether there was a settings file.
 func (f file) before() (before ClientSettings, existed bool) {
 	before = readSettings(f.backup, f.Client, f.program)
 	switch {
@@ -241,9 +244,9 @@ func (f file) before() (before ClientSettings, existed bool) {
 	return before, true
 }
 
-// remember writes the backup, which was the file at staged, with permissions no wider than those of the settings. An
-// existing one is kept if it says the same, is from before our line, or has someone else's line that is nowhere else.
-// isNew reports whether there is a new one.
+// remember makes the file at staged the backup; its permissions are no wider than those of the settings. It keeps an
+// existing backup that has the same text, is from before our line, or is the only copy of someone else's line. isNew
+// reports whether it wrote a new one.
 func (f file) remember(staged, original string) (isNew bool, err error) {
 	if exists(f.backup) {
 		was, _ := f.before()
@@ -263,8 +266,8 @@ func (f file) remember(staged, original string) (isNew bool, err error) {
 	return true, disk.Place(staged, f.backup, nil)
 }
 
-// isOnlyCopy reports whether the backup may be the only copy of someone else's line, now that the settings are these.
-// GSD Core's installer can write its line again. A backup that cannot be read may have any line.
+// isOnlyCopy reports whether the backup may be the only copy of someone else's line, given the settings s. GSD Core's
+// line does not count, because its installer can write it again. A backup that cannot be read may contain any line.
 func (f file) isOnlyCopy(s ClientSettings) bool {
 	if !exists(f.backup) {
 		return false

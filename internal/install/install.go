@@ -1,12 +1,14 @@
-// Package install makes this program the status line of Claude Code and other clients, and takes it away again. It
-// knows the clients ([Clients]), their settings files and the program as a file. A command calls it and prints.
+// Package install makes this program the status line of Claude Code and other clients, and undoes that. It knows the
+// clients ([Clients]), their settings files, and this program's own file. The commands call it and print.
 //
 // A settings file is JSON with comments and trailing commas, or TOML. An edit changes the status line's entry and, if
-// the client has one, the switch that shows it, and no other byte. A file outside that grammar gives an error with
-// line and column and is left unchanged. So is a file that is read-only, over 1 MiB, not a regular file, or changed
-// by someone else between reading and writing. Install keeps a copy of the file beside it, and uninstall restores the
+// the client has one, the switch that shows it, and no other byte. A file that does not parse causes an error with
+// line and column, and is not changed. Nor is a file that is read-only, over 1 MiB, not a regular file, or changed by
+// someone else between reading and writing. Install keeps a copy of the file beside it, and uninstall restores the
 // entry from that copy. A status line belongs to nobody, to us, to GSD Core or to someone else; someone else's is
-// only replaced by force.
+// replaced only with Force.
+//
+// No setting except the status line is validated, and none is read here to render a line.
 //
 // No setting except the status line is validated, and none is read here to render a line.
 package install
@@ -40,20 +42,21 @@ type Machine struct {
 	Program string // the path of this program
 }
 
-// programPath returns the path of this program as a command has it: with forward slashes, which Windows also accepts.
+// programPath returns the path of this program as commands contain it: with forward slashes, which Windows also
+// accepts.
 func (m Machine) programPath() string { return filepath.ToSlash(m.Program) }
 
 // A Job is what install or uninstall is asked to do.
 type Job struct {
 	Machine
-	Client string            // whose status line, as in --for; empty for Claude Code
+	Client string            // the client, as in --for; empty for Claude Code
 	File   string            // the settings file; empty for the client's own
-	Flags  map[string]string // for the line; one with an empty value is taken out of it
+	Flags  map[string]string // for the line; a flag with an empty value is removed
 	DryRun bool              // only show the change
 	Force  bool              // replace anyone's status line
 
 	Say  func(format string, args ...any) // what was done
-	Warn func(text string)                // what is wrong, but no reason to stop
+	Warn func(text string)                // a problem that is no reason to stop
 	Diff func(path, before, after string) // what a dry run would change
 
 	madeDir bool // there was no directory for the settings file
@@ -106,7 +109,7 @@ func (j Job) Install() error {
 	return nil
 }
 
-// sayTried shows the line of the current directory, if it says more than where that is.
+// sayTried shows the line for the current directory, unless it says no more than where that is.
 func (j Job) sayTried(line string) {
 	rows := strings.Split(line, "\n")
 	_, dir, _ := strings.Cut(rows[0], " │ ")
@@ -120,7 +123,7 @@ func (j Job) sayTried(line string) {
 	}
 }
 
-// maxNext is how many lines say what comes next: what is usual comes last.
+// maxNext is how many lines say what to do next. The most common ones come last, and are omitted first.
 const maxNext = 4
 
 func (j Job) sayNext(now change, isShown bool) {
@@ -150,8 +153,8 @@ func (j Job) sayNext(now change, isShown bool) {
 	}
 }
 
-// isShort reports whether a line with those flags is the hook's and, in the current project, says neither phase nor
-// bar, and the rich line would.
+// isShort reports whether a line with those flags shows, in the current project, neither phase nor bar while the rich
+// line would.
 func (j Job) isShort(flags map[string]string) bool {
 	config := find.SettingsOf(j.FindConfig(j.WorkingDir).Value)
 	show := config.Segments
@@ -184,8 +187,8 @@ func (j Job) path() (string, error) {
 	return path, nil
 }
 
-// makeDir creates the directory of the settings file, and reports whether there was none. A path in --settings may be
-// mistyped, so its parents are not created. A client's own directory may be.
+// makeDir creates the directory of the settings file, and reports whether it did not exist. It creates the parents
+// only for a client's own directory, because a path in --settings may be mistyped.
 func (j Job) makeDir(path string) (made bool, err error) {
 	dir, create := filepath.Dir(path), os.Mkdir
 	if j.File == "" {
@@ -199,8 +202,7 @@ func (j Job) makeDir(path string) (made bool, err error) {
 	return made, err
 }
 
-// again calls do until it succeeds or fails for another reason than that the settings have changed. It
-// gives up where they always do.
+// again calls do, and calls it again if the settings have changed meanwhile, up to ten times in all.
 func again(do func() error) (err error) {
 	for range 10 {
 		err = do()
@@ -211,10 +213,10 @@ func again(do func() error) (err error) {
 	return err
 }
 
-// A change is what install has written: nothing if it has no command.
+// A change is what install has written; it is empty if nothing was.
 type change struct {
 	command, program string
-	keeps            string // names the flags of last time that the command has
+	keeps            string // says which flags of the previous line the command keeps
 }
 
 func (j Job) setLine(path string) (now change, err error) {
@@ -227,10 +229,10 @@ func (j Job) setLine(path string) (now change, err error) {
 	if c := j.client(); !c.IsDefault() {
 		flags["client"] = c.Name
 	}
-	if file.toml.refused != "" { // also by force
+	if file.toml.refused != "" { // Force does not help
 		return now, unchanged(path, file.withLine(ShellWord(j.Program), flags).verify(file.ClientSettings))
 	}
-	if file.Owner == Another && !j.Force && (file.unwritable == nil || j.DryRun) { // else nothing is replaced
+	if file.Owner == Another && !j.Force && (file.unwritable == nil || j.DryRun) { // otherwise nothing is replaced
 		return now, fmt.Errorf("%s has another status line: %s (--force replaces it, uninstall restores it)",
 			path, orNone(file.Command))
 	}
@@ -284,7 +286,8 @@ func (j Job) sayChange(path string, f file, installed ClientSettings) {
 	}
 }
 
-// programToName is the path of the program that settings name: one that stays, which is copied there if it may be.
+// programToName returns the path of the program that the settings should name. If this program will not stay where it
+// is, that is a copy, which is made if mayCopy is set.
 func (j Job) programToName(mayCopy bool) (program string, err error) {
 	program, why := j.Staying()
 	switch {
@@ -311,7 +314,7 @@ func (j Job) call(command string) string {
 	return call
 }
 
-// copyToStay makes a copy of this program, which will go away, and returns its path.
+// copyToStay copies this program, which will not stay where it is, and returns the path of the copy.
 func (j Job) copyToStay() (string, error) {
 	stable, why, verb := j.StablePath(), j.goesAway(), "copied"
 	cannot := fmt.Sprintf("cannot install %s, because %s, and", j.Program, why)
@@ -331,8 +334,8 @@ func (j Job) copyToStay() (string, error) {
 	return stable, nil
 }
 
-// hidden is what keeps the status line of a settings file from showing, in the project that the file belongs to, or
-// else in the current one. isRead reports whether the client reads that file, which may be any that --settings names.
+// hidden returns what keeps the status line of a settings file from showing in the file's project, or else in the
+// current one. isRead reports whether the client reads that file, because --settings may name any file.
 func (j Job) hidden(path string) (reasons []string, isRead bool) {
 	c, project := j.client(), j.WorkingDir
 	path = j.Absolute(path)
@@ -379,7 +382,7 @@ func (j Job) restore(path string) error {
 	j.sayUninstalled(path, file.ClientSettings, restored, removed)
 	switch {
 	case stays:
-	case madeDir && os.Remove(filepath.Dir(path)) == nil: // unless it has anything else in it
+	case madeDir && os.Remove(filepath.Dir(path)) == nil: // fails if there is anything else in it
 		j.Say("%s: removed the file and its directory, because install created them", path)
 	default:
 		j.Say("%s: removed the file, because install created it", path)
@@ -425,8 +428,8 @@ func orNone(command string) string {
 	return Brief(command)
 }
 
-// ShellWord is a path as a word for the shell that Claude Code uses. On Windows that is Git Bash, or else PowerShell.
-// Both accept forward slashes, and a path without quotes if it needs none.
+// ShellWord returns a path as a word for the shell that Claude Code uses. On Windows that is Git Bash, or else
+// PowerShell. Both accept forward slashes, and a path without quotes if it needs none.
 func ShellWord(path string) string {
 	path = filepath.ToSlash(path)
 	const plain = "/:._-+,@%ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -447,7 +450,7 @@ func withoutColour(line string) string {
 	return b.String()
 }
 
-// trialLimit is for the first run of a status line. It is a variable for tests, which take it away.
+// trialLimit limits the first run of a status line. Tests remove the limit.
 var trialLimit = 5 * time.Second
 
 const trialOutput = 64 << 10 // bytes of output

@@ -12,8 +12,9 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// Staying returns a path of this program that will stay, for a start file: its own, or that of the copy that install
-// made. If there is neither, path is empty and why says why its own will not stay.
+// Staying returns a path of this program that will stay valid, for use in a startup file: its own path, or that of
+// the copy that install made. If there is neither, path is empty and why is the reason why its own path will not stay
+// valid.
 func (m Machine) Staying() (path, why string) {
 	why = m.goesAway()
 	if why == "" {
@@ -26,7 +27,7 @@ func (m Machine) Staying() (path, why string) {
 	return "", why
 }
 
-// StablePath is where install copies a program that goes away.
+// StablePath returns the path to which install copies a program that will not stay where it is.
 func (m Machine) StablePath() string {
 	if runtime.GOOS == "windows" {
 		if dir := m.Lookup.Get("LOCALAPPDATA"); dir != "" {
@@ -38,8 +39,8 @@ func (m Machine) StablePath() string {
 	return ""
 }
 
-// goesAway returns why this program will not stay where it is, as the end of a sentence, or ""
-// if it will. A program below home stays even if home itself is in a temporary directory.
+// goesAway returns why this program will not stay where it is, as the end of a sentence, or "" if it will. A program
+// in the home directory stays, even if the home directory is in a temporary one.
 func (m Machine) goesAway() string {
 	slashed := m.programPath()
 	dir := slashed[:strings.LastIndexByte(slashed, '/')+1]
@@ -61,7 +62,7 @@ func (m Machine) goesAway() string {
 	return ""
 }
 
-// isWithin reports whether a path is in a directory, as they are written or where their symlinks lead.
+// isWithin reports whether a path is in a directory, as written or with symlinks resolved.
 func isWithin(dir, path string) bool {
 	realDir, _ := filepath.EvalSymlinks(dir)
 	realPath, err := filepath.EvalSymlinks(path)
@@ -73,7 +74,7 @@ const maxProgram = 256 << 20 // bytes
 // buildInfo is part of what Go writes into every build of our module.
 const buildInfo = "\nmod\tgithub.com/gsd-statusline/gsd-statusline\t"
 
-// readOurs reads a file that is a build of our program. It must be a regular file, not a symlink.
+// readOurs reads a file if it is a build of our program. It must be a regular file, not a symlink.
 func readOurs(path string) (text string, ours bool) {
 	info, err := os.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() {
@@ -83,7 +84,8 @@ func readOurs(path string) (text string, ours bool) {
 	return text, err == nil && strings.Contains(text, buildInfo)
 }
 
-// VersionOf returns the version of a build of our program, as Go has written it into the file, and whether it is one.
+// VersionOf returns the version of a build of our program, which Go writes into the file, and whether path is such a
+// build.
 func VersionOf(path string) (version string, isOurs bool) {
 	path, _ = filepath.EvalSymlinks(path)
 	text, isOurs := readOurs(path)
@@ -97,8 +99,8 @@ func VersionOf(path string) (version string, isOurs bool) {
 	return "", isOurs
 }
 
-// copyProgram copies the program to another path and reports whether there was anything to copy. An older build of our
-// program is replaced, even while it is running. Any other file stays, and is an error. A dry run changes nothing.
+// copyProgram copies the program to another path and reports whether that was necessary. Another build of our program
+// there is replaced, even while it is running. Any other file is kept, and is an error. A dry run changes nothing.
 func copyProgram(from, to string, dryRun bool) (copied bool, err error) {
 	text, err := disk.ReadText(from, maxProgram)
 	if err != nil {
@@ -123,8 +125,8 @@ func copyProgram(from, to string, dryRun bool) (copied bool, err error) {
 	return err == nil, err
 }
 
-// replaceProgram writes a program. Windows cannot replace one that is running, but can
-// rename it; the next copy removes the renamed one.
+// replaceProgram writes a program. Windows cannot replace a program that is running, but can rename it. The next copy
+// removes the renamed one.
 func replaceProgram(path, text string) error {
 	write := func() error {
 		return disk.Replace(path, text, 0o700, func(f *os.File) error {

@@ -12,26 +12,25 @@ import (
 )
 
 // ClientSettings is the text of a client's settings file: an object in JSON with comments and trailing commas, in
-// UTF-8, with or without a BOM, or Kimi Code's TOML. An edit changes only the bytes of its status line and its switch.
-// If a name is repeated, the last one counts, for Claude Code and here.
+// UTF-8, with or without a BOM, or Kimi Code's TOML. An edit changes only the bytes of its status line and its
+// switch. If a name is repeated, the last one is used, as in Claude Code.
 type ClientSettings struct {
 	Text    string
 	Client  Client
-	program string   // a line that runs this program is ours, whatever its name
-	root    js.Value // of the text; undefined if that is blank, or TOML
-	toml    tomlLine // of the text, if that is TOML
+	program string   // a line that runs this program is ours, whatever its file is called
+	root    js.Value // the parsed text; undefined if that is blank, or TOML
+	toml    tomlLine // the parsed text, if it is TOML
 	Err     error    // why it sets nothing: it cannot be read, or is not a settings file
 
 	Command string // of the status line; empty if there is none
 	Owner   Owner  // who that line belongs to
 
-	// What the text is meant to say, for verify.
+	// What an edit is meant to produce, for verify:
 	want  string // the command of the status line
-	whole bool   // more of its entry than the command may change
+	whole bool   // all of its entry may change, not only the command
 }
 
-// parseSettings finds the settings in a text. A blank text sets nothing. The error of the result
-// says where the text is not that of a settings file.
+// parseSettings parses the text of a settings file. A blank text sets nothing. Err says where the text is not valid.
 func parseSettings(text string, c Client, program string) ClientSettings {
 	s := ClientSettings{Text: text, Client: c, program: program}
 	if c.TOML {
@@ -49,8 +48,8 @@ func parseSettings(text string, c Client, program string) ClientSettings {
 	return s
 }
 
-// entry returns the command of the status line, or "", and who it belongs to. An entry that does
-// not run a command belongs to someone else, unless it is null or an object without a command.
+// entry returns the command of the status line, or "", and its owner. An entry that does not run a command belongs to
+// someone else, unless it is null or an object without a command.
 func (s ClientSettings) entry() (string, Owner) {
 	if s.Client.TOML {
 		command, isText := s.toml.command.(string)
@@ -140,8 +139,8 @@ func (s ClientSettings) withCommand(command string) ClientSettings {
 	return s
 }
 
-// entryText is what someone has to write who cannot have the file edited: all that install would
-// write into an empty one.
+// entryText returns what to write by hand if install cannot edit the file: everything that it would write into an
+// empty one.
 func (s ClientSettings) entryText() string {
 	if s.Client.TOML {
 		return "command = " + s.quoted(s.want) + " in the table [" + s.Client.Entry[0] + "]"
@@ -150,12 +149,11 @@ func (s ClientSettings) entryText() string {
 	for row := range strings.Lines(parseSettings("{}", s.Client, s.program).withCommand(s.want).Text) {
 		lines = append(lines, strings.TrimSpace(row))
 	}
-	return strings.Join(lines[1:len(lines)-1], " ") // without the brackets of the whole
+	return strings.Join(lines[1:len(lines)-1], " ") // without the outer brackets
 }
 
-// verify reports why the settings must not replace others: they are not what was meant. The
-// result of each edit is parsed, must have the command at the client's key, and must have
-// everything else as it was. The error has what to write by hand.
+// verify returns an error if these settings, the result of an edit, must not replace was. They must parse, must have
+// the command at the client's key, and must leave everything else as it was. The error says what to write by hand.
 func (s ClientSettings) verify(was ClientSettings) error {
 	err, name, command := s.Err, strings.Join(s.Client.Entry, "."), s.quoted(s.want)
 	switch {
@@ -179,9 +177,9 @@ func (s ClientSettings) verify(was ClientSettings) error {
 		err, name, command)
 }
 
-// rest is all that the settings say, except what an edit may change: the command and its type,
-// or the whole entry, and the switch. Each other member is as it is written, because an edit
-// changes no byte of it. An object without members says as much as none.
+// rest returns everything that the settings say, except what an edit may change: the switch, and the command and its
+// type, or the whole entry. Other members appear as they are written, because an edit changes none of their bytes. An
+// object without members is the same as no object.
 func (s ClientSettings) rest(whole bool) string {
 	own := [][]string{s.inEntry("type"), s.inEntry("command"), s.Client.Switch}
 	if whole {
@@ -192,7 +190,7 @@ func (s ClientSettings) rest(whole bool) string {
 	return b.String()
 }
 
-// writeRest writes what an object at a path says, except at the paths that are our own.
+// writeRest writes what an object at a path says, without the paths in own.
 func writeRest(b *bytes.Buffer, o js.Value, at []string, own [][]string) {
 	for m := range o.Members() {
 		path := append(slices.Clip(at), m.Name())
@@ -208,9 +206,9 @@ func writeRest(b *bytes.Buffer, o js.Value, at []string, own [][]string) {
 	}
 }
 
-// withoutLine returns the settings without our line; before is the settings from before it
-// was installed. If nothing else has changed since, the result is the same text. Otherwise
-// only the entry is restored, or, if the entry itself was changed, only its command.
+// withoutLine returns the settings without our line; before is the settings before install. If nothing else has
+// changed since install, the result has the text of before. Otherwise only the entry is restored or, if the entry
+// itself was changed, only its command.
 func (s ClientSettings) withoutLine(before ClientSettings) ClientSettings {
 	if s.Owner != Us {
 		return s
@@ -241,11 +239,11 @@ func (s ClientSettings) switchedBack(others ClientSettings) ClientSettings {
 	return s.reset(keys, others)
 }
 
-// Each edit below is one replaced piece of the text, which is then parsed again: so a
-// value has its place also after an edit before it.
+// Each edit below replaces one piece of the text and parses the result again, so positions are correct for the next
+// edit.
 
-// reset returns the settings with the value that others have at a path of keys, or
-// without one. An enclosing object that is empty then becomes what others have there.
+// reset gives the value at a path of keys the text that it has in others, or removes it if others have none. If that
+// empties the enclosing object, that object becomes what others have there.
 func (s ClientSettings) reset(keys []string, others ClientSettings) ClientSettings {
 	if s.Client.TOML {
 		return s.as(s.toml.reset(s.Client.Entry[0], others.toml))
@@ -262,8 +260,8 @@ func (s ClientSettings) reset(keys []string, others ClientSettings) ClientSettin
 	return s
 }
 
-// put returns the settings with a value at a path of keys. Missing objects on the path are created; anything on the
-// path that is not an object is replaced. An existing value keeps its place.
+// put sets the value at a path of keys. It creates missing objects on the path, and replaces anything on the path
+// that is not an object. An existing value keeps its place.
 func (s ClientSettings) put(keys []string, value string) ClientSettings {
 	o := s.root
 	for len(keys) > 1 {
@@ -289,7 +287,7 @@ func (s ClientSettings) without(keys []string) ClientSettings {
 	return s.as(remove(s.Text, o, m))
 }
 
-// as returns the settings with a text that this package created. verify catches a mistake in it.
+// as returns settings with a text that this package wrote. verify finds any mistake in it.
 func (s ClientSettings) as(text string) ClientSettings {
 	return parseSettings(text, s.Client, s.program)
 }
@@ -299,13 +297,13 @@ func isBlankObject(v js.Value) bool { return v.IsObject() && strings.Trim(v.Raw(
 
 // A style is how an object is formatted, so that a new member looks like the last one.
 type style struct {
-	before string    // the white space before its last member, with the end of the line above
-	after  string    // that before its closing brace
-	space  string    // after a colon
+	before string    // the white space before its last member, including the preceding line end
+	after  string    // the white space before its closing brace
+	space  string    // the white space after a colon
 	last   js.Member // undefined if there is none
 }
 
-// styleOf returns how an object in a text is formatted. One without members is formatted as Claude Code writes it.
+// styleOf returns how an object in a text is formatted. An object without members gets Claude Code's format.
 func styleOf(text string, o js.Value) style {
 	newline := "\n"
 	if i := strings.IndexByte(text, '\n'); i > 0 && text[i-1] == '\r' {
@@ -339,7 +337,7 @@ func (l style) isInline() bool { return !strings.Contains(l.before, "\n") }
 
 func (l style) member(name, value string) string { return `"` + name + `":` + l.space + value }
 
-// nested is an object with a value at a path of keys, each a level deeper than the member that it is the value of.
+// nested returns an object with a value at a path of keys. Each key is one level deeper than the one before.
 func (l style) nested(keys []string, value string) string {
 	if len(keys) == 0 {
 		return value
@@ -378,7 +376,7 @@ func remove(text string, o js.Value, m js.Member) string {
 		return joined(text[:start], text[end:comma]+text[comma+1:])
 	}
 	before := text[:start]
-	for other := range o.Members() { // the last comma before it goes
+	for other := range o.Members() { // remove the last comma before it
 		if comma := other.Comma; comma >= 0 && comma < start {
 			before = text[:comma] + text[comma+1:start]
 		}
@@ -386,8 +384,8 @@ func remove(text string, o js.Value, m js.Member) string {
 	return joined(before, text[end:])
 }
 
-// joined joins the texts before and after a member. The white space between them
-// is removed, except for the end of a line with a comment.
+// joined joins the texts before and after a removed member. It removes the white space between them, unless a line
+// comment ends there.
 func joined(before, after string) string {
 	trimmed := strings.TrimRight(before, space)
 	last := trimmed[strings.LastIndexByte(trimmed, '\n')+1:]

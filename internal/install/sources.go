@@ -12,15 +12,15 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 )
 
-// A Source is a settings file, as it counts for showing a status line.
+// A Source is one of the settings files that determine which status line is shown.
 type Source struct {
 	ClientSettings
 	Path    string
 	Managed bool // an administrator's
 }
 
-// Sources returns the settings files that a client reads for a project, as far as they exist,
-// highest precedence first: managed by an administrator, those of the project, the user's.
+// Sources returns the existing settings files that a client reads for a project, highest precedence first: the
+// administrator's, the project's, the user's.
 func (m Machine) Sources(c Client, project string) []Source {
 	var list []Source
 	add := func(path string, managed bool) {
@@ -30,7 +30,7 @@ func (m Machine) Sources(c Client, project string) []Source {
 		}
 	}
 	if c.Managed != "" {
-		remote := filepath.Join(m.Dir(c), "remote-settings.json") // a server's
+		remote := filepath.Join(m.Dir(c), "remote-settings.json") // settings that a server sent
 		for _, path := range append([]string{remote}, line.ManagedSettings(c.Managed)...) {
 			add(path, true)
 		}
@@ -55,13 +55,13 @@ func (m Machine) User(c Client) ClientSettings {
 	return s
 }
 
-// ManagedOnly reports whether no other file's status line is shown.
+// ManagedOnly reports whether this file allows no status line of other files.
 func (s Source) ManagedOnly() bool {
 	return s.Managed && s.at("allowManagedHooksOnly").IsTrue()
 }
 
 // TurnsOff returns the source that turns every status line off, or nil. The first source that sets disableAllHooks
-// decides. Clients without managed settings may have another setting of that name.
+// takes precedence. The setting is ignored for clients without managed settings, where it may mean something else.
 func TurnsOff(sources []Source) *Source {
 	for i, s := range sources {
 		switch value := s.at("disableAllHooks").Raw(); {
@@ -75,9 +75,9 @@ func TurnsOff(sources []Source) *Source {
 	return nil
 }
 
-// hidden returns what keeps a status line of ours, of the settings file at path, from showing: a sentence for the
-// source whose line is shown, and for each that turns it off. A file that cannot be read sets nothing. isRead reports
-// whether that file is one of the sources.
+// hidden returns what keeps our status line in the settings file at path from showing: one sentence for the source
+// whose line is shown instead, and one for each source that turns it off. A file that cannot be read sets nothing.
+// isRead reports whether the file at path is one of the sources.
 func hidden(path, command string, sources []Source) (reasons []string, isRead bool) {
 	isRead = slices.ContainsFunc(sources, func(s Source) bool { return sameFile(s.Path, path) })
 	isShown := true
@@ -114,8 +114,8 @@ func sameFile(a, b string) bool {
 	return err == nil && os.SameFile(infoA, infoB)
 }
 
-// Winner returns the settings file whose status line runs, nil if there is none, and the render flags
-// of that line, if it is ours.
+// Winner returns the settings file whose status line runs, or nil if there is none, and the render flags of that line
+// if it is ours.
 func (m Machine) Winner(sources []Source) (*Source, map[string]string) {
 	i := slices.IndexFunc(sources, func(s Source) bool { return s.Owner != Nobody && !s.IsSkipped() })
 	if i < 0 {
@@ -124,15 +124,15 @@ func (m Machine) Winner(sources []Source) (*Source, map[string]string) {
 	return &sources[i], flagsOf(sources[i].Command, m.programPath())
 }
 
-// FlagsInUse returns the render flags of Claude Code's status line in the working directory, and
-// whether that is this program's.
+// FlagsInUse returns the render flags of Claude Code's status line in the working directory, and whether that line is
+// ours.
 func (m Machine) FlagsInUse() (flags map[string]string, ok bool) {
 	wins, flags := m.Winner(m.Sources(ClientNamed(""), m.WorkingDir))
 	return flags, wins != nil && wins.Owner == Us
 }
 
-// ByHand returns what to do about the status line of a client whose settings file cannot be written, because
-// another program generates it. It is empty if install can write that file.
+// ByHand returns what to do about the status line of a client whose settings file cannot be written because another
+// program generates it. It is empty if install can write that file.
 func (m Machine) ByHand(c Client, flags map[string]string) string {
 	path := m.SettingsPath(c)
 	f, err := openFile(path, c, m.programPath())

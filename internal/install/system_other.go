@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// On Windows the directory determines who owns a new file. On other systems no client runs.
+// On Windows the directory determines who owns a new file. No client runs on the other systems.
 
 func closed(string) error { return nil }
 

@@ -12,31 +12,31 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// A tomlLine is where Kimi Code's tui.toml has the command of its status line: in the table [status_line], which Kimi
-// Code writes. Any other form is another's line, and not edited. The parser is a library's, which knows each
-// value's place. Its decoder, which would find all that a file defines twice, links encoding/json, which costs each
-// start 1 %: only what defines the status line twice is found here.
+// A tomlLine is the status line in Kimi Code's tui.toml: the command in the table [status_line], which Kimi Code
+// writes. Any other form belongs to someone else and is not edited. The parser is a library's low-level one, which
+// reports the position of each value. The library's decoder would find everything that is defined twice, but it links
+// encoding/json, which costs 1 % of each start. So only a status line that is defined twice is found here.
 type tomlLine struct {
 	text    string
 	command any     // nil if there is none
 	value   js.Span // of the command; empty if there is none that can be edited
 	pair    js.Span // of its key and value
-	header  int     // where the table's line ends; 0 if there is none
+	header  int     // the end of the table's header line; 0 if there is none
 	refused string  // why no command can be written, and what to do; PAIR is the key and value
-	rest    []byte  // all other tables and keys, each as it is written, in their order
+	rest    []byte  // all other tables and keys, as written, in order
 }
 
-// maxTOML is how many bytes of TOML are read. Real files have a few hundred, and the time that
-// the library takes grows with the square of the number of keys.
+// maxTOML is how many bytes of TOML are read. Real files have a few hundred, and the library's time grows with the
+// square of the number of keys.
 const maxTOML = 32 << 10
 
-// What the table of the status line is where it cannot be edited.
+// Why the table of the status line cannot be edited.
 const (
 	otherForm = "is not written as a table of its own: write [status_line] with PAIR instead"
 	noString  = "has a command that is not a string: set PAIR in it"
 )
 
-// parseTOML finds the status line in a text. An error says where that is not TOML.
+// parseTOML finds the status line in a text. The error says where the text is not TOML.
 func parseTOML(text, table string) (tomlLine, error) {
 	l := tomlLine{text: text}
 	if len(text) > maxTOML {
@@ -44,7 +44,7 @@ func parseTOML(text, table string) (tomlLine, error) {
 	}
 	p := unstable.Parser{}
 	p.Reset([]byte(text))
-	var open []string // the path of the table that is open
+	var open []string // the path of the current table
 	for p.NextExpression() {
 		e := p.Expression()
 		path, at := names(e.Key())
@@ -68,7 +68,7 @@ func parseTOML(text, table string) (tomlLine, error) {
 			switch {
 			case isOurs && e.Kind == unstable.ArrayTable:
 				l.refused = otherForm
-				path = append(path, "") // what it contains is not the table's
+				path = append(path, "") // what it contains does not belong to the table
 			case isOurs && path[1] == "command":
 				l.command, l.refused = e.Kind, noString
 			}
@@ -95,7 +95,7 @@ func names(it unstable.Iterator) (list []string, at int) {
 	return list, at
 }
 
-// keyValue reads a key and a value of the table. It returns what is defined a second time.
+// keyValue reads a key and a value of the table. It returns a message if they are defined a second time.
 func (l *tomlLine) keyValue(e *unstable.Node, path []string) (isTwice string) {
 	v := e.Value()
 	switch {
@@ -118,7 +118,7 @@ func spanOf(raw unstable.Range) js.Span {
 	return js.Span{Start: int(raw.Offset), End: int(raw.Offset + raw.Length)}
 }
 
-// with returns the text with a command, in quotes. It is the same text if the command is refused.
+// with returns the text with a command, which is already quoted. If l.refused is set, it returns the text unchanged.
 func (l *tomlLine) with(table, quoted string) string {
 	pair := "command = " + quoted
 	newline := "\n"
@@ -143,7 +143,7 @@ func (l *tomlLine) with(table, quoted string) string {
 	return l.text + gap + "[" + table + "]" + newline + pair + newline
 }
 
-// reset returns the text with the command that another one has, or without one.
+// reset returns the text with the command of other, or without one.
 func (l *tomlLine) reset(table string, other tomlLine) string {
 	switch {
 	case other.value.End > 0:
