@@ -10,17 +10,17 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// A Pair is what the formats full and rich show of one thing. It is empty where a format shows none.
+// A Pair is what the formats full and rich show of one thing. A text is empty if its format does not show it.
 type Pair struct {
 	Full, Rich string
-	From       project.Candidate // what rich has it from
+	From       project.Candidate // where rich has it from
 }
 
-// Differ reports whether both formats show it, and not the same.
+// Differ reports whether both formats show it, but not the same.
 func (p Pair) Differ() bool { return p.Full != "" && p.Rich != "" && p.Full != p.Rich }
 
-// A Comparison is what full and rich show of a project. Rich is right wherever they differ, because it also reads what
-// the hook does not see, and what lies beside the file.
+// A Comparison is what full and rich show of a project. Where they differ, rich is right, because it also reads what
+// the hook does not see, and the files beside the STATE.md.
 type Comparison struct {
 	Phase     Pair // an id without leading zeros
 	Percent   Pair // digits, at most 100
@@ -28,7 +28,7 @@ type Comparison struct {
 	Milestone Pair // its version
 }
 
-// Compare compares the two formats: what the hook reads of a STATE.md, and the facts.
+// Compare compares the two formats: hook is how the hook reads a STATE.md, and f has the facts that rich shows.
 func Compare(hook parse.State, f *project.Facts) Comparison {
 	pair := func(full, rich string, fact project.Fact) Pair {
 		p := Pair{Full: full, Rich: rich}

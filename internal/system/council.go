@@ -1,7 +1,7 @@
 package system
 
-// A council job's state.json is a JSON object whose status is one of the pipeline's eleven. A
-// vote in it is a word, or an object with one.
+// A council job's state.json is a JSON object with one of the pipeline's eleven statuses. A vote in it is a word, or
+// an object that contains one.
 
 import (
 	"cmp"
@@ -20,8 +20,8 @@ import (
 // JobFileName is the name of a council job's file.
 const JobFileName = "state.json"
 
-// Job is a council pipeline job, as its state.json describes it. Texts and lists
-// that are absent from the file are empty. It renders as
+// Job is a council pipeline job, as its state.json describes it. A text or list that the file does not have is empty.
+// It renders as
 //
 //	job-3f9a1c02 COUNCIL_REVIEWING · 4/6 votes (3 approve, 1 revise)
 //	job-3f9a1c02 COUNCIL_REVIEWING · round 2 · 2/6 votes (1 approve, 1 revise)
@@ -29,30 +29,30 @@ const JobFileName = "state.json"
 // Rich adds the cost and, while the job is executing, the line of the project that it works on.
 type Job struct {
 	ID, Status, Blocker, RefinedPrompt string
-	Project                            string // the directory of the GSD project that it works on
+	Project                            string // the directory of the GSD project that the job works on
 
 	HasCost bool
 	Cost    float64 // US dollars
 
 	Plans      []string    // the seats that have submitted a plan
-	Votes      []string    // of this round, one lower-case word each; empty for a vote of unknown shape
+	Votes      []string    // of this round, one lower-case word each; empty for a vote of unknown form
 	Cumulative []string    // of all rounds
-	perRound   [][]*string // the same as a list for each round; nil for a flat list
+	perRound   [][]*string // the same by round, if the file has a list for each; nil for a flat list
 
-	executes string // the rich line of the project that it works on, while it does; empty if it names no readable one
+	executes string // while the job executes, the rich line of its project; empty if that cannot be read
 }
 
-// seats is the number of seats on the council. Each has one plan and one vote.
+// seats is the number of seats on the council. Each seat has one plan and one vote.
 const seats = 6
 
-// CouncilJob reads the text of a job's state.json. It reports false if the text is
-// not a JSON object or its status is not one of the pipeline's eleven.
+// CouncilJob reads the text of a job's state.json. It returns false if the text is not a JSON object, or if its
+// status is not one of the pipeline's eleven.
 func CouncilJob(text string) (Job, bool) {
 	data, ok := js.ParseJSON(js.Decode(strings.TrimPrefix(text, md.BOM)))
 	if !ok || !data.IsObject() {
 		return Job{}, false
 	}
-	// One pass, because the plans in it can be long. If a name is repeated, the last one counts.
+	// One pass, because the plans in it can be long. If a name is repeated, the last one is used.
 	var j Job
 	for key, value := range data.Entries() {
 		j.read(key, value)
@@ -68,7 +68,7 @@ func isJob(text, start string) bool {
 	return ok
 }
 
-// readJob reads a job. The project that it names is read only if its line is wanted: a prompt must
+// readJob reads a job. It reads the project that the job names only if the project's line is wanted: a prompt must
 // not wait for a file system that a file names.
 func readJob(text string, around Around) reading {
 	j, _ := CouncilJob(text)
@@ -111,7 +111,7 @@ func (j *Job) read(key string, value js.Value) {
 	case "cumulative_votes":
 		j.Cumulative, j.perRound = votes(value), nil
 		for round := range value.Elements() {
-			if !round.IsArray() { // a flat list tells no round
+			if !round.IsArray() { // a flat list says nothing about rounds
 				j.perRound = nil
 				break
 			}
@@ -120,7 +120,7 @@ func (j *Job) read(key string, value js.Value) {
 	}
 }
 
-// plans returns the seats that have a plan. One that is empty or null is none.
+// plans returns the seats that have a plan. A plan that is empty or null does not count.
 func plans(value js.Value) (seats []string) {
 	for seat, plan := range value.Entries() {
 		if text, isText := plan.Text(); !plan.IsNullish() && !(isText && js.Trim(text) == "") {
@@ -130,7 +130,7 @@ func plans(value js.Value) (seats []string) {
 	return seats
 }
 
-// jobTransitions is the pipeline's table of statuses, each with those that can come next.
+// jobTransitions is the pipeline's table: each status, followed by those that can come next.
 var jobTransitions = [...]string{
 	"NEW PM_RUNNING", "PM_RUNNING RESEARCH_DONE BLOCKED", "RESEARCH_DONE COUNCIL_PLANNING",
 	"COUNCIL_PLANNING SYNTHESIZING", "SYNTHESIZING COUNCIL_REVIEWING",
@@ -159,15 +159,15 @@ func votes(v js.Value) []string {
 	var list []string
 	for _, vote := range v.Entries() {
 		if text, isText := vote.Text(); vote.IsNullish() || isText && js.Trim(text) == "" {
-			continue // of a seat that has not voted
+			continue // the seat has not voted
 		}
 		list = append(list, voteWord(vote))
 	}
 	return list
 }
 
-// voteWord returns the word of one vote in lower case, or "" if there is none. It is the vote itself, or the vote,
-// decision or verdict of an object.
+// voteWord returns the word of one vote in lower case, or "" if there is none. The vote may be that word, or an
+// object that has it under vote, decision or verdict.
 func voteWord(v js.Value) string {
 	for _, of := range append(v.GetAll("vote", "decision", "verdict"), v) {
 		if word, _ := of.Text(); word != "" && !strings.ContainsFunc(js.Trim(word), js.IsSpace) {
@@ -211,7 +211,8 @@ func (j Job) parts(format Format) []layout.Part {
 		part(cost, "cost"), goalPart(executes))...)
 }
 
-// ofSeats is how many of the council's seats have done something; alone if they are more than there are.
+// ofSeats says how many of the council's seats have done something: "4/6 votes", or only the number if it exceeds
+// six.
 func ofSeats(n int, noun string) string {
 	if n > seats {
 		return strconv.Itoa(n) + " " + noun
@@ -253,7 +254,7 @@ func (j *Job) cumulative() any {
 	return texts(j.Cumulative)
 }
 
-// tally is "(3 approve, 1 revise)": how often each vote was cast. Votes of unknown shape are not counted.
+// tally is "(3 approve, 1 revise)": how often each vote was cast. Votes of unknown form are not counted.
 func tally(votes []string) string {
 	counts := map[string]int{}
 	for _, vote := range votes {

@@ -1,6 +1,6 @@
 package system
 
-// The STATE.md of GSD 2 is generated anew at each step, so it is taken at its word:
+// GSD 2 generates its STATE.md again at each step, so what it says is taken to be true:
 //
 //	file     = "# GSD State" { label | section }
 //	label    = "**Active Milestone:**" | "**Active Slice:**" | "**Phase:**" | "**Next Action:**" value
@@ -33,7 +33,7 @@ func isGSD2(text, _ string) bool {
 	return false
 }
 
-// gsd2Words are the phases of work that GSD 2 has.
+// gsd2Words are the phases of work in GSD 2.
 const gsd2Words = "pre-planning needs-discussion discussing researching planning refining evaluating-gates executing " +
 	"verifying summarizing advancing validating-milestone completing-milestone replanning-slice escalating-task " +
 	"complete paused blocked"
@@ -41,17 +41,17 @@ const gsd2Words = "pre-planning needs-discussion discussing researching planning
 // A named is a milestone or a slice: its id and title.
 type named struct {
 	id, title string
-	at        int // where its line begins, from 1
+	at        int // the offset of its line, counted from 1
 	isDone    bool
-	counts    story.Counts // of a milestone's slices; nothing if they are not known
+	counts    story.Counts // of a milestone's slices; zero if they are unknown
 }
 
-// A gsd2 is what a STATE.md of GSD 2 and the roadmap of its milestone say.
+// A gsd2 is what GSD 2's STATE.md and its milestone's roadmap say.
 type gsd2 struct {
 	milestone, slice named
-	phase, next      md.Field // the phase as written
+	phase, next      md.Field // the phase is as written
 	blockers         []string
-	isActive, isOver bool // there is an active milestone; all of the registry are done
+	isActive, isOver bool // a milestone is active; all in the registry are done
 }
 
 func readGSD2(text string, around Around) reading {
@@ -85,12 +85,12 @@ func readGSD2(text string, around Around) reading {
 // A gsd2Reader reads the lines of a STATE.md.
 type gsd2Reader struct {
 	gsd2
-	at              int     // where the line begins, from 1
+	at              int     // the offset of the line, counted from 1
 	section         string  // the heading above, in lower case
-	registry, older []named // the milestones of the registry, and those with a heading or a label of their own
+	registry, older []named // the milestones in the registry, and those that have their own heading or label
 }
 
-// label reads a line with a label. It reports false for any other.
+// label reads a line with a known label. It returns false for any other line.
 func (r *gsd2Reader) label(label, value string) bool {
 	switch label {
 	case "**active milestone":
@@ -133,8 +133,9 @@ func (r *gsd2Reader) line(text string) {
 	}
 }
 
-// step is the first sentence that says what to do: "All slices complete in M004. Write milestone summary." begins with
-// a report. It is empty if that is all that the text says.
+// step returns the first sentence that says what to do: the second one of "All slices complete in M004. Write
+// milestone summary.", because the first is a report. It is empty for a word such as None, and if all milestones are
+// done.
 func step(text string) string {
 	text = md.Plain(md.CutBytes(text, budget.Text))
 	for !md.StartsFold(text, "all milestones") && !lexicon.IsEmpty(text) {
@@ -147,8 +148,8 @@ func step(text string) string {
 	return ""
 }
 
-// settle finds what is shown where no milestone is active: of the older form the first that is not done; the last one,
-// if all of them are done; else no milestone, because nobody works on one.
+// settle decides which milestone is shown if none is active. If all are done, it is the last one. In the older form,
+// it is the first that is not done. Otherwise none is shown, because nobody works on one.
 func (r *gsd2Reader) settle(all []named) {
 	open := slices.IndexFunc(all, func(m named) bool { return !m.isDone })
 	switch {
@@ -159,7 +160,7 @@ func (r *gsd2Reader) settle(all []named) {
 	case r.isActive:
 	case 0 <= open && open < len(r.older):
 		r.milestone, r.isActive = r.older[open], true
-	case open > 0 && r.phase.Text == "complete": // as if nothing else were left
+	case open > 0 && r.phase.Text == "complete": // the phase of the last one that is done
 		r.milestone, r.phase = all[open-1], md.Field{}
 	}
 }
@@ -174,11 +175,11 @@ func (g *gsd2) roadmap(read func(dir, start, file string) string) string {
 	return read("phases", number, number+"-ROADMAP.md")
 }
 
-// count reads the slices of a roadmap. The active one is not done, whatever its box says, unless its milestone is being
-// validated or completed.
+// count counts the slices of a roadmap. The active slice is not done, whatever its box says, unless its milestone is
+// being validated or completed.
 func (g *gsd2) count(roadmap string) {
 	isOver := strings.HasSuffix(g.phase.Text, "-milestone") || g.phase.Text == "complete"
-	counts, level := story.Counts{Of: "slices"}, 0 // of the heading of slices that encloses the line
+	counts, level := story.Counts{Of: "slices"}, 0 // level is that of the slices' heading above the line; 0 outside
 	known := map[string]bool{}
 	for l := range md.Body(roadmap, 0) {
 		n, title := md.Heading(l.Text)
@@ -210,7 +211,7 @@ func (g *gsd2) count(roadmap string) {
 	}
 }
 
-// saysDone reports whether the box or mark that a text begins or ends with, or all of it, says that it is done.
+// saysDone reports whether a text says that something is done: by a box or mark at its start or end, or as a whole.
 func saysDone(text string) bool {
 	text = lexicon.Fold(md.Plain(text))
 	words := strings.Fields(text)
@@ -219,8 +220,9 @@ func saysDone(text string) bool {
 		(isMark(words[0]) || isMark(words[len(words)-1]) || lexicon.State(text, lexicon.Closer) != 0)
 }
 
-// listed reads a text that begins with an id of that letter, possibly after a box or a mark: "M006: Dashboards", "S01",
-// "✅ **M001-eh88as:** Port". An id that the title repeats is left out. at is where its line begins, from 1.
+// listed reads a text that begins with an id of that letter, possibly after a box or a mark: "M006: Dashboards",
+// "S01", "✅ **M001-eh88as:** Port". If the title repeats the id, that is removed. at is the offset of its line,
+// counted from 1.
 func listed(text string, letter byte, at int) (n named) {
 	isMark := func(r rune) bool { return md.IsOrnament(r) || strings.ContainsRune("[]xX", r) }
 	text = strings.TrimLeftFunc(text, isMark)

@@ -15,7 +15,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// Text is a text from outside, cleaned as for a terminal; null if it is empty.
+// Text returns a text from outside, cleaned as for a terminal, or nil if it is empty.
 func Text(s string) *string {
 	if s == "" {
 		return nil
@@ -25,7 +25,7 @@ func Text(s string) *string {
 }
 
 // JSON returns everything that is known as one JSON object on one line. docs/schema.json describes it. path is where
-// the state was found. The keys have a fixed order, and a value that is absent is null.
+// the state was found. The keys have a fixed order, and an absent value is null.
 func (s *State) JSON(path string, format Format) string {
 	p := s.factsOrNone()
 	done, plans := p.StatedPlans()
@@ -133,7 +133,7 @@ func filesObject(p *project.Facts) any {
 	return Members("plans", files.Plans, "summaries", files.Summaries)
 }
 
-// ArtifactsOf returns what the files of a phase are; nil without any.
+// ArtifactsOf returns the kinds of files that a phase has; nil if f is nil.
 func ArtifactsOf(f *story.Files) any {
 	if f == nil {
 		return nil
@@ -142,10 +142,11 @@ func ArtifactsOf(f *story.Files) any {
 		"summaries", f.Summaries, "verification", f.Report)
 }
 
-// capped is [Text] of a field, which may be as long as its file.
+// capped is [Text] for a field, which may be as long as its file.
 func capped(s string) *string { return Text(md.Cap(s)) }
 
-// number is that of a run of digits; null if there are none, or more than a double holds.
+// number returns the number that a text of digits stands for; nil if it is empty, has anything else, or is too large
+// for a double.
 func number(digits string) *float64 {
 	f := md.Number(digits)
 	if digits == "" || strings.Trim(digits, "0123456789") != "" || math.IsInf(f, 0) {
@@ -162,10 +163,10 @@ func texts(list []string) []*string {
 	return values
 }
 
-// Encode returns a value as JSON on one line, as encoding/json does without HTML escapes: what that package links
-// costs each start 2 %, and only cold commands need it. It knows objects, lists, pointers, texts, numbers and booleans;
-// a nil pointer, list or interface is null. Nothing is dropped, so that a path can still be opened; what must not
-// reach a terminal is escaped.
+// Encode returns a value as JSON on one line, like encoding/json without HTML escapes. Linking that package would
+// cost 2 % of each start, and only rare commands need it. Encode supports objects, lists, pointers, texts, numbers
+// and booleans; a nil pointer, list or interface is null. Control characters are escaped, so that they do not reach a
+// terminal, and not dropped, so that a path can still be opened.
 func Encode(v any) string {
 	var b strings.Builder
 	encode(&b, reflect.ValueOf(v))
@@ -193,7 +194,7 @@ func encode(b *strings.Builder, v reflect.Value) {
 		}
 		b.WriteString("[]"[min(v.Len(), 1):])
 	default:
-		panic("no JSON of " + v.Type().String()) // only a mistake of this program
+		panic("no JSON of " + v.Type().String()) // a mistake in this program
 	}
 }
 
@@ -211,7 +212,7 @@ func encodeMembers(b *strings.Builder, members Object) {
 	b.WriteString("{}"[min(len(members), 1):])
 }
 
-// encodeText writes a text. Of the controls, JSON itself only escapes those below a space.
+// encodeText writes a text. JSON itself requires escapes only for control characters below the space.
 func encodeText(b *strings.Builder, s string) {
 	s = js.StringifyString(js.Decode(s))
 	if !strings.ContainsFunc(s, md.IsControl) {
@@ -227,7 +228,7 @@ func encodeText(b *strings.Builder, s string) {
 	}
 }
 
-// An Object is a JSON object whose keys keep their order.
+// An Object is a JSON object that keeps the order of its keys.
 type Object []member
 
 type member struct {
@@ -235,7 +236,7 @@ type member struct {
 	value any
 }
 
-// Members returns an object of keys and their values, in turn.
+// Members returns an object; pairs has a key, its value, the next key and so on.
 func Members(pairs ...any) Object {
 	o := Object{}
 	for i := 0; i < len(pairs); i += 2 {

@@ -1,6 +1,6 @@
 package system
 
-// An execution file without front matter has "Plan ID:" and "Status:" at the first column.
+// An execution file without front matter has "Plan ID:" and "Status:" in the first column.
 
 import (
 	"cmp"
@@ -29,8 +29,8 @@ func isExec(text, start string) bool {
 	return isFront || strings.HasPrefix(start, "# Orchestration Phase State")
 }
 
-// frontSystem returns whose file front matter belongs to: one of the orchestrator's has an id and one
-// of its lists or flags.
+// frontSystem returns the system whose file has this front matter. The orchestrator's files have an id and one of its
+// lists or flags.
 func frontSystem(text string) System {
 	r := readRecord(text)
 	has := func(key string) bool { return r.Node.Node(key).Pos > 0 }
@@ -52,11 +52,11 @@ func frontSystem(text string) System {
 // Rich adds the plan's id and goal, and the status if the flag contradicts it.
 type Plan struct {
 	record
-	hasRequirements bool // the file that it names for them, or else USER_REQUIREMENTS.md, exists
+	hasRequirements bool // the project has the requirements file that the plan names, by default USER_REQUIREMENTS.md
 }
 
-// PlanMD reads the text of a plan file, also if it is not valid YAML. exists reports whether the project has a file; it
-// can be nil.
+// PlanMD reads the text of a plan file, even if it is not valid YAML. exists reports whether the project has a file;
+// it can be nil.
 func PlanMD(text string, exists func(name string) bool) Plan {
 	p := Plan{record: readRecord(text)}
 	name := cmp.Or(p.Get("requirements_file").Text, "USER_REQUIREMENTS.md")
@@ -66,7 +66,8 @@ func PlanMD(text string, exists func(name string) bool) Plan {
 
 func readPlan(text string, around Around) reading { return PlanMD(text, around.Exists) }
 
-// IsApproved reports whether the plan is approved, by the flag or by the status. The tools set only the flag.
+// IsApproved reports whether the flag or the status says that the plan is approved. The orchestrator's tools set only
+// the flag.
 func (p *Plan) IsApproved() bool {
 	return p.Get("plan_phase_complete").IsTrue() || p.Get("status").Text == "approved"
 }
@@ -80,7 +81,7 @@ func (p *Plan) Modules() []md.Node {
 func (p Plan) parts(format Format) []layout.Part {
 	approved, unmet, total := p.IsApproved(), p.unmet(), p.criteria()
 	raw := p.Get("status").Text
-	status := cmp.Or(raw, "unknown") // as the orchestrator's own tools say
+	status := cmp.Or(raw, "unknown") // as the orchestrator's own tools show it
 	exit := ""
 	if approved {
 		status = "approved"
@@ -106,8 +107,8 @@ func (p Plan) parts(format Format) []layout.Part {
 		part(md.Labelled("exit ", exit), "exit"), part(md.Labelled("next ", p.action()), "next"), goalPart(goal))
 }
 
-// action is the command that comes next for a plan that is approved; empty for another. Without the flag
-// /start-orchestration would refuse.
+// action is the command that comes next for an approved plan; empty for any other. /start-orchestration refuses a
+// plan without the flag.
 func (p *Plan) action() string {
 	switch {
 	case p.Get("plan_phase_complete").IsTrue():
@@ -126,7 +127,7 @@ func goalPart(goal string) layout.Part {
 
 func outOf(done, total int) string { return strconv.Itoa(done) + "/" + strconv.Itoa(total) }
 
-// modulesParts are "modules 2" and "(1 without criteria)"; empty if the plan has no list of modules.
+// modulesParts returns "modules 2" and "(1 without criteria)"; empty if the plan has no list of modules.
 func (p *Plan) modulesParts() (count, remark string) {
 	modules, ok := p.List("modules")
 	if !ok {
@@ -138,8 +139,8 @@ func (p *Plan) modulesParts() (count, remark string) {
 	return "modules " + strconv.Itoa(len(modules)), remark
 }
 
-// Sections returns how many sections of the requirements are complete, and how many there are. It
-// reports false if there is no list of them.
+// Sections returns how many sections of the requirements are complete, and how many there are. It returns false if
+// there is no list of them.
 func (p *Plan) Sections() (complete, total int, ok bool) {
 	list, ok := p.List("requirements_sections")
 	complete = count(list, func(s md.Node) bool { return s.Get("status").Text == "complete" })
@@ -159,7 +160,7 @@ func count(items []md.Node, is func(md.Node) bool) (n int) {
 	return n
 }
 
-// criteria are the conditions for leaving the plan phase: the file's own list, or else the orchestrator's four.
+// criteria are the conditions for leaving the plan phase: the file's own list, by default the orchestrator's four.
 func (p *Plan) criteria() (list []string) {
 	items, ok := p.List("exit_criteria")
 	if !ok {
@@ -171,21 +172,21 @@ func (p *Plan) criteria() (list []string) {
 	return list
 }
 
-// exitCriteria are the orchestrator's own.
+// exitCriteria are the orchestrator's own criteria.
 var exitCriteria = [...]string{
 	"USER_REQUIREMENTS.md complete", "All modules defined with acceptance criteria",
 	"GitHub Issues created for all modules", "User approved the plan",
 }
 
-// unmet returns the criteria that are not met. The orchestrator's own four are computed, as its tools do; any other is
-// not, because nothing can tell.
+// unmet returns the criteria that are not met. The orchestrator's own four are computed as its tools do it. Any other
+// criterion counts as not met, because nothing says whether it is.
 func (p *Plan) unmet() []string {
 	return slices.DeleteFunc(slices.Clone(p.criteria()), func(text string) bool {
 		return slices.Contains(exitCriteria[:], text) && p.meets(text)
 	})
 }
 
-// UnmetOwn returns which of the orchestrator's own criteria the plan has and does not meet, apart from its approval.
+// UnmetOwn returns the orchestrator's own criteria that the plan has but does not meet, apart from its approval.
 func (p *Plan) UnmetOwn() []string {
 	return slices.DeleteFunc(slices.Clone(exitCriteria[:3]), func(text string) bool {
 		return p.meets(text) || !slices.Contains(p.criteria(), text)
@@ -245,11 +246,12 @@ func (p Plan) known() known {
 	return k
 }
 
-// planStatuses are those that the orchestrator's documents allow for a plan, in their order, and one of its tools.
+// planStatuses are the statuses of a plan, in order: those in the orchestrator's documents, and one that a tool of it
+// uses.
 var planStatuses = [...]string{"drafting", "reviewing", "approved", "complete"}
 
-// Exec is the orchestrator's execution state: .claude/orchestrator-exec-phase.local.md. Its
-// tools read it with front matter, but write it without; both are accepted. It renders as
+// Exec is the orchestrator's execution state: .claude/orchestrator-exec-phase.local.md. The orchestrator's tools read
+// it with front matter but write it without; both are accepted. It renders as
 //
 //	exec executing · modules 1/3 · oauth-google → implementer-2
 type Exec struct {
@@ -268,7 +270,7 @@ func ExecMD(text string) Exec {
 
 func readExec(text string, _ Around) reading { return ExecMD(text) }
 
-// readProse reads an execution file without front matter: the lines that begin at the first column.
+// readProse reads an execution file without front matter: the lines that begin in the first column.
 func readProse(text string, at int) (r record) {
 	for line := range strings.Lines(text[at:]) {
 		label, value, _ := strings.Cut(line, ":")
@@ -341,7 +343,7 @@ func (e Exec) known() known {
 		source = project.InBody
 	}
 	modules, _ := e.List("modules_status")
-	if _, ok := e.List("active_assignments"); !ok { // never null in JSON
+	if _, ok := e.List("active_assignments"); !ok { // in JSON it is never null
 		e.Keys = append(e.Keys, md.Pair{Name: "active_assignments", Value: md.Node{IsList: true}})
 	}
 	return known{
@@ -360,7 +362,7 @@ func (e Exec) known() known {
 	}
 }
 
-// A record is front matter: keys with values, and lists.
+// A record is the values and lists of some front matter.
 type record struct{ md.Node }
 
 func (r *record) values(source string, keys ...string) []project.Candidate {
@@ -371,8 +373,9 @@ func (r *record) values(source string, keys ...string) []project.Candidate {
 	return list
 }
 
-// object returns keys as JSON: a name alone is a text, one with ? a truth value, with # a number, with
-// : a list, of texts or of objects with the keys that follow. After = is what a text is without a value.
+// object returns the values of keys as JSON. The form of a key determines its type: "goal" is a text, "goal=none" a
+// text with a default, "goal_locked?" a boolean, "modules_total#" a number, "exit_criteria:" a list of texts, and
+// "modules: id name" a list of objects with those keys.
 func (r *record) object(keys ...string) (o Object) {
 	for _, key := range keys {
 		name, of, isList := strings.Cut(key, ":")
@@ -416,9 +419,9 @@ func (r *record) listOf(name string, keys []string) any {
 	return values
 }
 
-// Front returns where the front matter of an orchestrator's file begins and ends, as its tools cut it: after the three
-// hyphens that the file begins with, whatever follows them, and at three more. These are a line, which is what people
-// mean, or without one any three hyphens. Blank lines before it are passed over.
+// Front returns where the front matter of an orchestrator's file begins and ends, as the orchestrator's tools cut it.
+// It begins after the three hyphens at the start of the file, whatever follows them. It ends at a line of three
+// hyphens, which is what people mean, or, without one, at any three hyphens. Blank lines before it are ignored.
 func Front(text string) (start, end int) {
 	start, end, _ = md.Front(text)
 	if end > start || !strings.HasPrefix(text, "---") {

@@ -1,7 +1,7 @@
-// Package system has the planning systems whose state a line can show: GSD Core and Ultra Planner, whose STATE.md
-// package project reads, and those of the table [kinds], each in a file of its own. [SystemOf] says which of them a
-// file belongs to. [State] is everything that is known about one state; it renders it as a line, as the parts of a
-// line, and as JSON.
+// Package system knows the planning systems whose state a line can show: GSD Core and Ultra Planner, whose STATE.md
+// package project reads, and those in the table [kinds], each with its own file. [SystemOf] says to which of them a
+// file belongs. [State] is everything that is known about one state; it renders as a line, as the parts of a line,
+// and as JSON.
 //
 // The package has no I/O of its own and is handed its clock. Nothing fails; a value that is absent is the zero value.
 package system
@@ -21,10 +21,10 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// A Format is the style in which a state is rendered. Any other than these is Full.
+// A Format is the style in which a state is rendered. Any unknown format is rendered as Full.
 type Format string
 
-// The formats: the two of GSD Core's statusline.state_format, and one line with everything that is known.
+// The formats: the two of GSD Core's statusline.state_format, and one with everything that is known.
 const (
 	Full    Format = "full"    // [statusline.FormatState]
 	Compact Format = "compact" // [statusline.FormatStateCompact]
@@ -41,15 +41,15 @@ const (
 	PlanPhase System = "orchestrator-plan" // the orchestrator's plan
 	ExecPhase System = "orchestrator-exec" // the orchestrator's execution of a plan
 	Council   System = "council"           // a job of the council pipeline
-	GSD2      System = "gsd-2"             // GSD 2: a .gsd/STATE.md of its own
+	GSD2      System = "gsd-2"             // GSD 2: its own .gsd/STATE.md
 )
 
-// kinds is the table of the systems with a reader of their own.
+// kinds is the table of the systems that have their own reader.
 var kinds = [...]struct {
 	system System
-	file   string                                   // a base name that only its file has; empty for none
-	claims func(text, start string) bool            // whether a text is its; start is where it begins
-	read   func(text string, around Around) reading // reads one
+	file   string                                   // a base name that only its file has; empty if there is none
+	claims func(text, start string) bool            // whether a text is its own; start is the text after BOM and space
+	read   func(text string, around Around) reading // reads a text
 }{
 	{Council, "", isJob, readJob},
 	{PlanPhase, PlanFileName, isPlan, readPlan},
@@ -57,40 +57,41 @@ var kinds = [...]struct {
 	{GSD2, "", isGSD2, readGSD2},
 }
 
-// Around is what a system may ask of the files around its own.
+// Around is how a system reads the files around its own.
 type Around struct {
 	Dir    string                 // the base name of the file's directory
 	Exists func(name string) bool // reports whether the project's root has a file of that name
 
-	// Read returns the first 1 MiB of a file in a directory of dir, which is below the file's: the one that is called
-	// start, or begins so before a hyphen. It is empty without one, and nil if nobody asks for the rich line.
+	// Read returns the first 1 MiB of dir/NAME/file, below the directory of the system's own file. NAME is start, or
+	// begins with start and a hyphen. The text is empty if there is no such file. Read is nil if the rich line is not
+	// needed.
 	Read func(dir, start, file string) string
 
-	// Project returns the state of the project in a directory, as far as the rich line shows
-	// it; nil without a readable one. It is nil itself if nobody asks for the rich line.
+	// Project returns the state of the project in a directory, as far as the rich line shows it; nil if it cannot be
+	// read. Project itself is nil if the rich line is not needed.
 	Project func(dir string) *State
 }
 
-// A reading is a state of one of the systems of the table, as read.
+// A reading is what a system in the table has read.
 type reading interface {
-	parts(format Format) []layout.Part // of the line, in order, made by [part] and [more]
+	parts(format Format) []layout.Part // the parts of the line, in order, made by [part] and [more]
 	known() known
 }
 
-// part is what begins a group of a system's line. It goes at the step, if there is one.
+// part returns a part that begins a group. It is dropped at the step gone, if that is not empty.
 func part(text string, gone layout.Step) layout.Part {
 	s := layout.Text(text, 0)
 	return layout.Part{Segment: "state", Group: s, Text: s, Colour: layout.Dim, Joined: true, Gone: gone, Least: 2}
 }
 
-// more is what follows in the group of the part before it.
+// more returns a part that continues the group of the part before it.
 func more(text string, gone layout.Step) layout.Part {
 	p := part(text, gone)
 	p.Group, p.Gap = "", " "
 	return p
 }
 
-// joined puts the parts that have a text together.
+// joined returns the parts that have a text, grouped.
 func joined(parts ...layout.Part) (list []layout.Part) {
 	group := ""
 	for _, p := range parts {
@@ -105,28 +106,28 @@ func joined(parts ...layout.Part) (list []layout.Part) {
 	return list
 }
 
-// known is what JSON and explain show of a reading.
+// known is what JSON and explain show about a reading.
 type known struct {
 	status    string              // as it is written
-	canonical string              // the same, if its table allows it
-	shown     string              // the same as the line shows it
+	canonical string              // the status, if it is one of the system's own
+	shown     string              // the status as the line shows it
 	action    string              // what to run next
 	blockers  []string            // what blocks the work
-	values    []project.Candidate // what the line is made of
+	values    []project.Candidate // the values that the line is made of
 	detail    Object              // what only this system has
 
-	milestone Object       // as JSON has it; nil for none
-	counts    story.Counts // what its percentage is the share of
+	milestone Object       // as in JSON; nil if there is none
+	counts    story.Counts // what its percentage is computed from
 	next      string       // the next step, in its own words
 
-	after []string // the statuses that can come next; nil if that is not known
+	after []string // the statuses that can come next; nil if unknown
 }
 
 func (k known) nextStep() string { return md.Labelled("next ", layout.Text(k.next, project.TextCells)) }
 
 // SystemOf returns the system that a file belongs to, by its path and then by its text. Any text that no other system
-// claims is GSD's; whether a STATE.md is Ultra Planner's depends on what lies beside it. The result is empty for JSON
-// that no system claims.
+// claims is GSD's. Whether a STATE.md is Ultra Planner's depends on the files beside it, so that is not decided here.
+// The result is empty for JSON that no system claims.
 func SystemOf(path, text string) System {
 	name := md.BaseName(path)
 	if name == "STATE.md" {
@@ -159,24 +160,24 @@ func SystemOf(path, text string) System {
 	return GSD
 }
 
-// State is everything that is known about one planning state: what its file says, and what
-// was found on disk around it. The zero State is that of an empty STATE.md.
+// State is everything that is known about one planning state: what its file says, and what was found on disk around
+// it. The zero State is that of an empty STATE.md.
 type State struct {
-	System System // empty is that of a STATE.md
+	System System // empty for a STATE.md
 
 	Hook  parse.State    // a STATE.md as the hook reads it
-	Facts *project.Facts // the same, as the rich line reads it with what lies beside it; nil if nobody asked
+	Facts *project.Facts // the same as the rich line reads it, with the files around it; nil if it is not needed
 
-	// Clock tells the time, for how old the state is. Without one, nothing says so.
+	// Clock returns the time, for the age of the state. If it is nil, no age is shown.
 	Clock func() time.Time
 
-	// NoWorkstream means that the project has workstreams and none is active, so there is no file.
+	// NoWorkstream means that the project has workstreams but none is active, so there is no file.
 	NoWorkstream bool
 
-	own reading // that of a system of the table; nil for a STATE.md that package project reads
+	own reading // what the system's own reader read; nil for a STATE.md that package project reads
 }
 
-// Read reads a file of a system with a reader of its own. It reports false for GSD Core and Ultra Planner.
+// Read reads a file of a system that has its own reader. It returns false for GSD Core and Ultra Planner.
 func Read(system System, text string, around Around) (*State, bool) {
 	for i := range kinds {
 		if k := &kinds[i]; k.system == system {
@@ -186,7 +187,7 @@ func Read(system System, text string, around Around) (*State, bool) {
 	return nil, false
 }
 
-// NoActiveWorkstream is the text, in every format, for a project that has workstreams and none active.
+// NoActiveWorkstream is the line, in every format, of a project that has workstreams but no active one.
 const NoActiveWorkstream = "no active workstream"
 
 // Text renders the state as one line in that format.
@@ -204,19 +205,19 @@ func (s *State) Text(format Format) string {
 	return statusline.FormatState(s.Hook)
 }
 
-// The steps at which one of the hook's formats gives up the milestone's name, the bar's cells, and
-// all but the brief form.
+// The steps at which one of the hook's formats loses the milestone's name, the bar's cells, and everything but its
+// brief form.
 const (
 	StepName  layout.Step = "the state's milestone name"
 	StepBar   layout.Step = "the state's bar"
 	StepBrief layout.Step = "all but the brief state"
 )
 
-// maxCells is how many cells a rich line takes at most, however wide the terminal is.
+// maxCells is the maximum width of a rich line in cells, however wide the terminal is.
 const maxCells = 200
 
-// steps is the order in which the hook's formats take these steps. ownSteps is that of the rich line of a system with a
-// reader of its own: GSD 2's gives up its number of blockers first, and then its bar.
+// steps are the hook's formats' steps in order. ownSteps are those of the rich line of the systems with their own
+// reader. GSD 2's line, for example, first loses its number of blockers, and then its bar.
 var (
 	steps    = []layout.Step{StepName, StepBar, StepBrief}
 	ownSteps = []layout.Step{
@@ -227,7 +228,7 @@ var (
 	}
 )
 
-// Steps returns the steps at which the parts of that format give way, in order.
+// Steps returns the steps at which parts of that format are dropped, in order.
 func (s *State) Steps(format Format) []layout.Step {
 	switch {
 	case !s.HasParts(format):
@@ -238,8 +239,8 @@ func (s *State) Steps(format Format) []layout.Step {
 	return project.Steps
 }
 
-// Parts returns the state as parts of a line. What the hook's formats and the other systems are
-// shortened to are whole texts, each of which takes the place of the one before.
+// Parts returns the state as parts of a line. Outside the rich format, each part is a whole line, and the next,
+// shorter one replaces it.
 func (s *State) Parts(format Format) []layout.Part {
 	switch {
 	case s.HasParts(format) && s.own != nil:
@@ -264,7 +265,7 @@ func (s *State) Parts(format Format) []layout.Part {
 	return alternatives(whole)
 }
 
-// alternatives returns texts of which each takes the place of the one before: without the
+// alternatives returns texts as parts, each of which replaces the one before it: the whole line, without the
 // milestone's name, without the bar, and brief.
 func alternatives(texts ...string) []layout.Part {
 	var parts []layout.Part
@@ -284,9 +285,9 @@ func alternatives(texts ...string) []layout.Part {
 	return parts
 }
 
-// Line is [State.Text] in at most limit terminal cells; a limit of 0 or less means no limit. It gives up one part after
-// another, and finally cuts the end. If coloured is set, the rich line of a project has colours part by part, and any
-// other is dim as a whole.
+// Line is [State.Text] in at most limit terminal cells; a limit of 0 or less means no limit. It drops one part after
+// another, and finally cuts the end. If coloured is set, each part of a project's rich line has its own colour, and
+// any other line is dim.
 func (s *State) Line(format Format, limit int, coloured bool) string {
 	if !s.HasParts(format) {
 		text := s.Text(format)
@@ -309,7 +310,7 @@ func (s *State) Line(format Format, limit int, coloured bool) string {
 	return layout.Render(shown, coloured)
 }
 
-// LeftOut is what [State.Line] gives up for a limit.
+// LeftOut returns what [State.Line] drops to fit a limit.
 func (s *State) LeftOut(format Format, limit int) (list []string) {
 	shown, taken := layout.Taken(s.Parts(format), s.Steps(format), limit)
 	for _, step := range taken {
@@ -325,16 +326,16 @@ func (s *State) LeftOut(format Format, limit int) (list []string) {
 	return list
 }
 
-// HasParts reports whether that format is made of parts, each of which has a colour and a place in [State.Steps].
+// HasParts reports whether a format consists of parts, each with its own colour and place in [State.Steps].
 func (s *State) HasParts(format Format) bool {
 	return format == Rich && !s.NoWorkstream
 }
 
-// HasScene reports whether it is that of a STATE.md, for which the hook has scenes.
+// HasScene reports whether this is the state of a STATE.md for which the hook has scenes.
 func (s *State) HasScene() bool { return s.own == nil && !s.NoWorkstream }
 
-// Explained returns the parts of a STATE.md's rich line with their sources, in order, and
-// for every value that was passed over why. Other systems have none.
+// Explained returns the parts of a STATE.md's rich line in order, with their sources and with the reason why each
+// other value was not used. Other systems have none.
 func (s *State) Explained() []project.Part {
 	if !s.HasScene() {
 		return nil
@@ -342,7 +343,7 @@ func (s *State) Explained() []project.Part {
 	return s.factsOrNone().Explained(s.Clock)
 }
 
-// known is what is known of a reading; nothing for a STATE.md.
+// known is what is known about a reading; empty for a STATE.md.
 func (s *State) known() (k known) {
 	if s.own != nil {
 		k = s.own.known()
@@ -350,10 +351,10 @@ func (s *State) known() (k known) {
 	return k
 }
 
-// Values returns the values that the line of a system other than GSD and Ultra Planner is made of.
+// Values returns the values that the line is made of, for systems other than GSD and Ultra Planner.
 func (s *State) Values() []project.Candidate { return s.known().values }
 
-// Next is the next step as the rich line has it, such as "next execute-phase 4"; empty if it has none.
+// Next returns the next step as the rich line shows it, such as "next execute-phase 4"; empty if there is none.
 func (s *State) Next() string {
 	for _, p := range s.factsOrNone().Rich(nil) {
 		if p.Name == "next" {
@@ -363,7 +364,7 @@ func (s *State) Next() string {
 	return s.known().nextStep()
 }
 
-// After returns the statuses that can come next; nil if that is not known.
+// After returns the statuses that can come next; nil if unknown.
 func (s *State) After() []string { return s.known().after }
 
 func (s *State) factsOrNone() *project.Facts {
