@@ -31,7 +31,7 @@ func (p *program) check(paths []string) int {
 		if path == "" {
 			return p.fail(exitFailed, "stdin: %v", c.err)
 		}
-		if _, isJob := system.CouncilJob(c.text); isJob { // any other JSON is what Claude Code gives its hooks
+		if _, isJob := system.CouncilJob(c.text); isJob { // any other JSON is what Claude Code sends to its hooks
 			p.stdin, path = strings.NewReader(c.text), "-"
 		}
 		paths = []string{path}
@@ -75,7 +75,7 @@ func (p *program) check(paths []string) int {
 	return p.close(out.w, code)
 }
 
-// tellGone reports the rules of earlier versions that a flag or a file names.
+// tellGone reports rules of earlier versions that a flag or a file still names.
 func (p *program) tellGone(prefix string, names []string) {
 	for _, name := range names {
 		if now, isGone := check.Gone()[name]; isGone && now != "" {
@@ -93,7 +93,7 @@ func (p *program) checkPath(out *findings, path string) int {
 	}
 	found, err := p.subject(path)
 	if err == find.ErrNoState {
-		err = nil // a rule says so
+		err = nil // a rule reports it
 	}
 	var files []check.FileFindings
 	hasState := err == nil
@@ -132,7 +132,7 @@ func (p *program) checkPath(out *findings, path string) int {
 	return code
 }
 
-// isOnlyRich reports whether full shows nothing of a STATE.md, and rich does.
+// isOnlyRich reports whether rich shows something of a STATE.md while full shows nothing.
 func (p *program) isOnlyRich(found find.Found) bool {
 	if found.System != system.GSD || statusline.FormatState(parse.StateMD(found.Text)) != "" {
 		return false
@@ -140,10 +140,11 @@ func (p *program) isOnlyRich(found find.Found) bool {
 	return p.State(found, system.Rich).Text(system.Rich) != ""
 }
 
-// inRepository is a path from the root of the repository, if the CI system tells where that is, with slashes.
+// inRepository returns a path relative to the root of the repository, with slashes, if the CI system says where that
+// is.
 func (p *program) inRepository(path string) string {
 	root := cmp.Or(p.Lookup.Get("GITHUB_WORKSPACE"), p.Lookup.Get("CI_PROJECT_DIR"))
-	if real, err := filepath.EvalSymlinks(root); err == nil { // the working directory has none
+	if real, err := filepath.EvalSymlinks(root); err == nil { // the working directory contains no symlinks
 		root = real
 	}
 	if name, err := filepath.Rel(root, p.Absolute(path)); err == nil && filepath.IsLocal(name) {
@@ -152,7 +153,7 @@ func (p *program) inRepository(path string) string {
 	return filepath.ToSlash(filepath.Clean(path))
 }
 
-// isConfig reports whether a path is a project's config.json, as pre-commit names it.
+// isConfig reports whether a path is a project's config.json, which pre-commit passes as an argument.
 func isConfig(path string) bool {
 	info, err := os.Stat(path)
 	return filepath.Base(path) == "config.json" && err == nil && info.Mode().IsRegular()
@@ -162,7 +163,7 @@ func (p *program) configFindings(c find.Config) []check.FileFindings {
 	return p.relative(check.Config(c))
 }
 
-// relative gives files the paths that people know them by.
+// relative gives files their names for the user.
 func (p *program) relative(files []check.FileFindings) []check.FileFindings {
 	for i := range files {
 		files[i].Path = p.Relative(files[i].Path)
@@ -185,8 +186,8 @@ func (p *program) subject(path string) (find.Found, error) {
 	return p.Content(text), err
 }
 
-// reportSkipped reports the unreadable files that a search skipped, and its error, unless
-// the files explain that nothing was found. It returns whether there was anything.
+// reportSkipped reports the unreadable files that a search skipped, and its error, unless those files explain why
+// nothing was found. It returns whether there was anything to report.
 func (p *program) reportSkipped(path string, found find.Found, err error) bool {
 	for _, err := range found.Unreadable {
 		p.errorf("%v", err)
@@ -215,10 +216,10 @@ type findings struct {
 	w          *bufio.Writer
 	coloured   bool
 	isTerminal bool                 // show the line of the file with each finding
-	count      [len(severities)]int // notes too, if they are not shown
-	left       [len(severities)]int // those that the flags or the project leave out
-	onlyRich   []string             // each STATE.md of which rich shows something, and full nothing
-	configs    []string             // the configurations that were checked: each is once
+	count      [len(severities)]int // including notes that are not shown
+	left       [len(severities)]int // those that the flags or the project ignore
+	onlyRich   []string             // each STATE.md of which rich shows something but full nothing
+	configs    []string             // the configurations that were checked, each once
 	document   document
 }
 
@@ -229,7 +230,7 @@ type severityRow struct {
 	gitlab   string // its name in Code Quality
 }
 
-// severities are in their order, the worst first.
+// severities are in order, the worst first.
 var severities = [...]severityRow{
 	{check.Error, "error", "major"},
 	{check.Warning, "warning", "minor"},
@@ -262,7 +263,7 @@ func (o *findings) printOne(file check.FileFindings, f check.Finding, severity i
 		escape := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 		fmt.Fprintf(o.w, "::%s file=%s,line=%d,col=%d,title=%s::%s\n", row.github,
 			statusline.Clean(escape.Replace(o.inRepository(file.Path))), f.Line, f.Column, f.Rule.Name,
-			strings.ReplaceAll(statusline.Clean(f.Message()), "%", "%25")) // which is on one line
+			strings.ReplaceAll(statusline.Clean(f.Message()), "%", "%25")) // the message is on one line
 	default:
 		place := fmt.Sprintf("%s:%d:%d:", file.Path, f.Line, f.Column)
 		fmt.Fprintf(o.w, "%s %s %s %s\n", layout.Bold.Paint(place, o.coloured),
@@ -274,14 +275,15 @@ func (o *findings) printOne(file check.FileFindings, f check.Finding, severity i
 	}
 }
 
-// The maximum width in cells of a line of a file on a terminal, and of its part before the caret. Longer lines are cut.
+// The maximum width, in cells, of a line of a file on a terminal, and of the part of it before the caret. Longer
+// lines are cut.
 const (
 	maxSnippet = 76
 	beforeMark = 40
 )
 
-// snippet writes the line of the file that an offset is in, and below it a caret there, with what the
-// finding is about underlined.
+// snippet writes the line of the file that contains an offset. The line below it has a caret at the offset and
+// underlines what the finding is about.
 func (o *findings) snippet(text string, at int) {
 	start := strings.LastIndexByte(text[:at], '\n') + 1
 	line := md.Raw(text, start)
@@ -289,7 +291,7 @@ func (o *findings) snippet(text string, at int) {
 		return
 	}
 	at = min(at-start, len(line))
-	// A line may be as long as the file, and have a finding for each of its bytes.
+	// A line may be as long as the file, and may have a finding at each of its bytes.
 	from := max(0, at-budget.Line)
 	for from < at && !utf8.RuneStart(line[from]) {
 		from++
@@ -305,7 +307,7 @@ func (o *findings) snippet(text string, at int) {
 	fmt.Fprintf(o.w, "  %s%s\n  %s\n", before, after, mark)
 }
 
-// token is the word, the quoted text, the comment or the piece of JSON at the start of a text.
+// token returns the word, the quoted text, the comment or the piece of JSON at the start of a text.
 func token(s string) string {
 	if s == "" {
 		return ""
@@ -323,7 +325,7 @@ func token(s string) string {
 
 func visible(s string) string { return statusline.Clean(strings.ReplaceAll(s, "\t", "    ")) }
 
-// lastCells is the longest end of a string that takes at most n cells.
+// lastCells returns the longest end of a string that fits in n cells.
 func lastCells(s string, n int) string {
 	total := displaywidth.String(s)
 	g := displaywidth.StringGraphemes(s)
@@ -334,8 +336,8 @@ func lastCells(s string, n int) string {
 	return s
 }
 
-// total says what there is: "1 error, 2 warnings", "nothing wrong; 2 notes (--notes)", "1 error left out". It is empty
-// if the output is for a program.
+// total sums up the findings: "1 error, 2 warnings", "nothing wrong; 2 notes (--notes)", "1 error left out". It is
+// empty if the output is for a program.
 func (o *findings) total() string {
 	if o.output != "" && o.output != "text" {
 		return ""
@@ -358,7 +360,7 @@ func (o *findings) total() string {
 	return cmp.Or(counted(shown), what) + hidden
 }
 
-// counted is a number of findings of each severity: "1 error, 2 warnings".
+// counted says how many findings there are of each severity: "1 error, 2 warnings".
 func counted(count [len(severities)]int) string {
 	var parts []string
 	for i, n := range count {

@@ -8,11 +8,11 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 )
 
-// A command is one row of the table of commands. Lookup, help, completions, the manual page and flag checking all use
-// that row. To add a command, add a row, and what it does to help.txtar.
+// A command is one row of the table of commands, which lookup, help, completions, the manual page and flag checking
+// all use. To add a command, add a row here, and what it does to help.txtar.
 type command struct {
 	name  string // empty for a call without a command
-	args  string // its arguments, in the form of a flag's value
+	args  string // its arguments, in the same form as a flag's value
 	flags []*flagRow
 	run   func(p *program, args []string) int
 }
@@ -28,8 +28,8 @@ func render() *command {
 	}
 }
 
-// commands returns the table, in the order of help. It is a function because a variable would be an initialisation
-// cycle (help reads the table) and would be built at every start.
+// commands returns the table, in the order of help. It is a function, because a variable would be built at every
+// start, and would be an initialisation cycle: help reads the table.
 func commands() []*command {
 	return []*command{
 		{
@@ -108,7 +108,7 @@ func commandNames() []string {
 	return names
 }
 
-// about says what the command does, in a few words and as a whole.
+// about says what the command does: in a few words, and in full.
 func (c *command) about() (short, whole string) { return about("command " + c.name) }
 
 func (c *command) helpCall() string { return strings.TrimRight("gsd-statusline help "+c.name, " ") }
@@ -124,7 +124,7 @@ func (c *command) flagNamed(name string) *flagRow {
 	return nil
 }
 
-// arguments returns the words that it accepts as its argument, or nil if any word is accepted.
+// arguments returns the words that the command accepts as its argument, or nil if it accepts any word.
 func (c *command) arguments() []string {
 	if c.args == commandArg {
 		return commandNames()

@@ -17,15 +17,15 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 )
 
-// envOf is what determines where planning state is searched for.
+// envOf returns everything that determines where planning state is searched for.
 func envOf(lookup find.Lookup) find.Env {
 	return find.Env{
 		WorkingDir: workingDir(lookup), Home: homeDir(lookup), TmpDir: tmpDir(lookup), Lookup: lookup,
 	}
 }
 
-// homeDir is the home directory according to Node's os.homedir: HOME, even if it is
-// empty, or else the user's entry in /etc/passwd.
+// homeDir returns the home directory as Node's os.homedir does: HOME, even if it is empty, or else the user's entry
+// in /etc/passwd.
 func homeDir(lookup find.Lookup) string {
 	if runtime.GOOS == "windows" {
 		return lookup.Get("USERPROFILE")
@@ -33,7 +33,7 @@ func homeDir(lookup find.Lookup) string {
 	if dir, ok := lookup("HOME"); ok {
 		return dir
 	}
-	// Package os/user would link the C library if there is one, which adds half a millisecond to every start.
+	// Package os/user would link the C library where there is one, which adds half a millisecond to every start.
 	passwd, _ := disk.ReadText("/etc/passwd", budget.Small)
 	uid := strconv.Itoa(os.Getuid())
 	for line := range strings.Lines(passwd) {
@@ -44,7 +44,7 @@ func homeDir(lookup find.Lookup) string {
 	return ""
 }
 
-// tmpDir is the temporary directory according to Node's os.tmpdir.
+// tmpDir returns the temporary directory as Node's os.tmpdir does.
 func tmpDir(lookup find.Lookup) string {
 	dir := cmp.Or(lookup.Get("TMPDIR"), lookup.Get("TMP"), lookup.Get("TEMP"), "/tmp")
 	if runtime.GOOS == "windows" {
@@ -56,11 +56,11 @@ func tmpDir(lookup find.Lookup) string {
 	return dir
 }
 
-// now is the time at the start, in the zone of TZ.
+// now returns the time at which the program started, in the zone of TZ.
 func (p *program) now() time.Time { return p.start.In(line.Zone(p.Lookup)) }
 
-// workingDir is the working directory without symlinks, as in Node; os.Getwd would
-// trust PWD. If the directory no longer exists, PWD still has its name.
+// workingDir returns the working directory without symlinks, as in Node; os.Getwd would trust PWD. If the directory
+// no longer exists, PWD still has its name.
 func workingDir(lookup find.Lookup) string {
 	if dir, err := syscall.Getwd(); err == nil {
 		return dir
@@ -68,8 +68,8 @@ func workingDir(lookup find.Lookup) string {
 	return lookup.Get("PWD")
 }
 
-// executable is the absolute path by which this program was called. That path stays valid when a package manager
-// points a symlink to a newer version. If it cannot be determined, it is the file that is running.
+// executable returns the absolute path by which this program was called, which stays valid when a package manager
+// points a symlink to a newer version. If it cannot be determined, it returns the path of the running file.
 func (p *program) executable() string {
 	self, err := os.Executable()
 	if err != nil {
@@ -98,9 +98,9 @@ func (p *program) executable() string {
 // margin is how many of the terminal's columns Claude Code reserves.
 const margin = 4
 
-// lineWidth is how many cells the line may take; 0 means no limit. It is --width, or else COLUMNS minus Claude Code's
-// margin. Other clients leave the whole width. Without COLUMNS the payload may state a width, which is free: another
-// status line that has ours in it hands it on.
+// lineWidth is the maximum width of the line in cells; 0 means no limit. It is --width, or else COLUMNS minus Claude
+// Code's margin; other clients reserve nothing. Without COLUMNS, it is the width in the payload, if any. No margin is
+// subtracted from that: a status line that contains ours passes on the width that it has left.
 func (p *program) lineWidth(data *line.Payload) int {
 	if p.width != 0 {
 		return max(p.width, 0)
@@ -117,8 +117,8 @@ func (p *program) lineWidth(data *line.Payload) int {
 	return 0
 }
 
-// renderClient is the client whose payload is on stdin. If none is named, it is the
-// zero value, to avoid building the table.
+// renderClient is the client whose payload is on stdin. Without --client it is the zero value, to avoid building the
+// table.
 func (p *program) renderClient() install.Client {
 	if p.client == "" {
 		return install.Client{}
@@ -136,7 +136,7 @@ func (p *program) columns() int {
 	return int(n)
 }
 
-// textWidth is the width for text that people read: that in COLUMNS, or the terminal's; 0 for none.
+// textWidth is the width for text that people read: COLUMNS, or else the terminal's width; 0 if there is neither.
 func (p *program) textWidth() int {
 	if n := p.columns(); n > 0 {
 		return n
@@ -144,7 +144,7 @@ func (p *program) textWidth() int {
 	return terminalColumns(p.stdout)
 }
 
-// coloured decides whether there is colour. auto is what --color auto means if NO_COLOR is not set.
+// coloured decides whether there is colour. auto is the answer for --color auto if NO_COLOR is not set.
 func (p *program) coloured(auto bool) bool {
 	switch p.color {
 	case "always":
@@ -155,8 +155,8 @@ func (p *program) coloured(auto bool) bool {
 	return auto && p.Lookup.Get("NO_COLOR") == ""
 }
 
-// colouredTerminal is coloured for text that people read: there auto depends on
-// whether stdout is a terminal that supports colour.
+// colouredTerminal is coloured for text that people read. There, auto means that stdout is a terminal that supports
+// colour.
 func (p *program) colouredTerminal() bool {
 	return p.coloured(isTerminal(p.stdout) && p.Lookup.Get("TERM") != "dumb")
 }

@@ -29,8 +29,8 @@ func (p *program) explain(args []string) int {
 	return p.explainPath(path)
 }
 
-// pathOrStdin is what a command without a PATH is about: "-" for content on stdin, which is still to be read, or else
-// the working directory; empty if stdin cannot be read.
+// pathOrStdin returns what a command without a PATH is about: "-" for content on stdin, which the caller still has to
+// read, or else the working directory. It is empty if stdin cannot be read.
 func (p *program) pathOrStdin() (path string, c content) {
 	if isTerminal(p.stdin) {
 		return ".", c

@@ -17,12 +17,12 @@ import (
 )
 
 type options struct {
-	format  string   // full, compact or rich; empty leaves it to the project's configuration
+	format  string   // full, compact or rich; empty uses the project's configuration
 	color   string   // auto, always or never; empty is auto
 	json    bool     // --json: print JSON instead of the line
 	width   int      // --width: the maximum width in cells; 0 is auto, widthOff no limit
-	show    []string // --show: the segments of Claude Code's line; nil leaves them to the configuration
-	scale   string   // --context-scale: hook, exact or raw; empty leaves it to the configuration
+	show    []string // --show: the segments of Claude Code's line; nil uses the configuration's
+	scale   string   // --context-scale: hook, exact or raw; empty uses the configuration's
 	client  string   // --client: whose payload is on stdin; empty is Claude Code's
 	shell   string   // bash, zsh, fish, tmux or none: the prompt that the line is for; empty is none
 	verbose bool     // --debug: reasons and timings on stderr
@@ -31,35 +31,35 @@ type options struct {
 	target  string   // --for of install, uninstall and doctor: whose status line; empty is Claude Code's
 	file    string   // --settings of install and uninstall: the settings file
 	output  string   // --format of check and explain: text, json, github, gitlab or sarif; empty is text
-	only    []string // --select of check: report these rules alone; nil is all
+	only    []string // --select of check: report only these rules; nil is all
 	except  []string // --ignore of check: the rules to leave out
-	failOn  string   // --fail-on of check: the least severity that fails; empty is error
+	failOn  string   // --fail-on of check: the lowest severity that fails; empty is error
 	notes   bool     // --notes of check: also report notes
 	update  bool     // --update of golden: write the expectations
-	git     bool     // --git of golden: ask git for payloads
+	git     bool     // --git of golden: run git for payloads
 	names   bool     // -H: each line begins with its path
 	zero    bool     // -0: paths on stdin are separated by NUL
 
-	isPath bool     // --: the first argument is no command
-	given  []string // the flags among these that were given, also with a value that means as without them
+	isPath bool     // --: the first argument is not a command
+	given  []string // the flags that were given, even if only with their default
 }
 
-// A flagRow is one flag, and what it sets: exactly one of on, word and parse is set. What it does is in help.txtar.
+// A flagRow is one flag. Exactly one of on, word and parse is set. help.txtar says what the flag does.
 type flagRow struct {
 	name   string          // without dashes; it takes one dash if it is a single letter, otherwise two
 	letter string          // a short form
 	value  string          // empty for a switch; words separated by |, or a placeholder in capitals
-	words  func() string   // the value where a table has it
-	text   string          // names what help.txtar says of it, where its name is not enough
-	list   func() []string // the names of which value is a list; nil if it is none
+	words  func() string   // value, if it comes from a table
+	text   string          // its name in help.txtar, if that is not name
+	list   func() []string // the names that may be in value, if that is a list; else nil
 
 	on    func(o *options) *bool           // a switch
 	word  func(o *options) *string         // one of the words of value
 	parse func(o *options, s string) error // anything else
 }
 
-// The flags. If a flag means different things for two commands, each has its own row.
-// Nothing here may run at start: no calls, and no functions that capture variables.
+// The flags. A flag that means different things for two commands has a row for each. Nothing here may run at start:
+// no calls, and no functions that capture variables.
 var (
 	formatFlag = &flagRow{
 		name:  "format",
@@ -147,7 +147,7 @@ var (
 	settingsFlag = &flagRow{name: "settings", value: "FILE", parse: (*options).setFile}
 )
 
-// errHelp and errVersion mean --help and --version, which end the reading of flags.
+// errHelp and errVersion stand for --help and --version, which end the parsing of flags.
 var (
 	errHelp    = errors.New("help")
 	errVersion = errors.New("version")
@@ -160,7 +160,7 @@ func dashed(name string) string {
 	return "--" + name
 }
 
-// takes is the flag's value, in the form of the field.
+// takes returns the flag's value, in the form of the field value.
 func (f *flagRow) takes() string {
 	if f.words != nil {
 		return f.words()
@@ -168,7 +168,7 @@ func (f *flagRow) takes() string {
 	return f.value
 }
 
-// about says what the flag does, in a few words and as a whole.
+// about says what the flag does: in a few words, and in full.
 func (f *flagRow) about() (short, whole string) { return about("flag " + cmp.Or(f.text, f.name)) }
 
 func (f *flagRow) usage() string {
@@ -198,7 +198,7 @@ func (f *flagRow) set(o *options, s string) (err error) {
 		}
 		return nil
 	}
-	isUsual := s == "" && f == formatFlag // as the installed line has it without the flag
+	isUsual := s == "" && f == formatFlag // install --format '' removes the flag
 	if words := choices(f.takes()); !isUsual && !slices.Contains(words, s) {
 		return mustBe(s, words)
 	}
@@ -206,7 +206,7 @@ func (f *flagRow) set(o *options, s string) (err error) {
 	return nil
 }
 
-// mustBe says what a word must be, and which one was probably meant: of a long list that alone.
+// mustBe says what a word must be, and which one was probably meant. If the list is long, it says only the latter.
 func mustBe(word string, words []string) error {
 	list := "must be one of " + strings.Join(words, ", ")
 	near := nearest.To(word, words)
@@ -223,8 +223,8 @@ func mustBe(word string, words []string) error {
 	}
 }
 
-// parse reads the command line: the flags, the command, and its arguments. Flags that a line has, too, may precede the
-// command's name.
+// parse parses the command line: the flags, the command, and its arguments. Flags that both the line and the command
+// have may precede the command's name.
 func (o *options) parse(args []string) (c *command, rest []string, err error) {
 	c, rest, err = o.parseFlags(render(), args)
 	if o.json && o.output == "" {
@@ -233,9 +233,9 @@ func (o *options) parse(args []string) (c *command, rest []string, err error) {
 	return c, rest, err
 }
 
-// parseFlags reads the flags among args, as package flag does: one dash or two, and a value
-// after = or as the next argument. They may stand before, between and after the arguments, up
-// to "--". Without a command, the first argument may name one, and then all are read again.
+// parseFlags parses the flags in args like package flag: with one dash or two, and a value after = or in the next
+// argument. Flags may be before, between and after the arguments, up to "--". If c has no name and the first argument
+// names a command, all flags are parsed again for that command.
 func (o *options) parseFlags(c *command, args []string) (_ *command, rest []string, err error) {
 	for i := 0; i < len(args); i++ {
 		arg := args[i]
@@ -315,7 +315,7 @@ func (o *options) setWidth(s string) error {
 	return nil
 }
 
-// widthText is --width as it is written, or empty for auto.
+// widthText is --width as it was written, or empty for auto.
 func (o *options) widthText() string {
 	switch {
 	case o.width > 0:
@@ -356,8 +356,8 @@ func (o *options) setStrict(s string) error {
 	return nil
 }
 
-// namesIn splits a list of names, each but that of a new row once. The error lists the known ones, if they are few;
-// those that are gone are accepted, and never suggested.
+// namesIn splits a list of names and removes repeated ones, except that of a new row. The error lists the known names
+// if there are few. Names in gone are accepted, but never suggested.
 func namesIn(s, what string, known []string, gone ...string) (names []string, err error) {
 	for name := range strings.SplitSeq(s, ",") {
 		name = strings.TrimSpace(name)
@@ -374,7 +374,7 @@ func namesIn(s, what string, known []string, gone ...string) (names []string, er
 	return names, nil
 }
 
-// explanationForms are the formats of an explanation, then those of a line.
+// explanationForms are the formats of an explanation, followed by those of a line.
 const explanationForms = "text|json|full|compact|rich"
 
 func (o *options) setExplanation(s string) error {
@@ -390,7 +390,7 @@ func (o *options) setExplanation(s string) error {
 	return nil
 }
 
-// setFile refuses an empty name: that is probably an unset variable, not a wish to change the user's own file.
+// setFile rejects an empty name: that is probably an unset variable, and not a wish to change the user's own file.
 func (o *options) setFile(s string) error {
 	if s == "" {
 		return errors.New("must not be empty")

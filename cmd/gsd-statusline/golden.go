@@ -15,13 +15,13 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// golden compares what the program prints for the inputs under a directory with the expectations beside them;
-// --update writes them. It also fails if there is nothing to compare: a wrong path must not keep someone's CI green.
+// golden compares what the program prints for the inputs under a directory with the expected files beside them;
+// --update writes those. It also fails if there is nothing to compare: a wrong path must not keep someone's CI green.
 func (p *program) golden(args []string) int {
 	if len(args) != 1 {
 		return p.fail(exitUsage, "golden takes one directory")
 	}
-	p.Clock = nil // what is expected must not depend on the day
+	p.Clock = nil // the expected output must not depend on the day
 	out := bufio.NewWriter(p.text())
 	say := func(line string) { fmt.Fprintln(out, statusline.Clean(line)) }
 	c := golden.Comparison{Render: p.renderGolden, Update: p.update, Say: say}
@@ -47,7 +47,7 @@ func (p *program) golden(args []string) int {
 func (p *program) renderGolden(file, text, kind string) (string, error) {
 	if kind == golden.Payload {
 		data, _ := line.ParsePayload(strings.TrimPrefix(text, md.BOM))
-		if filepath.IsLocal(data.Dir) || strings.HasPrefix(data.Dir, ".") { // not that of whoever compares
+		if filepath.IsLocal(data.Dir) || strings.HasPrefix(data.Dir, ".") { // relative to the file
 			dir, err := filepath.Abs(filepath.Join(filepath.Dir(file), data.Dir))
 			if err != nil {
 				return "", err

@@ -15,10 +15,10 @@ import (
 //go:embed help.txtar
 var helpTexts string
 
-// helpText is the part of help.txtar with that name, or empty.
+// helpText returns the part of help.txtar with that name, or "".
 func helpText(name string) string { return fileIn(helpTexts, name) }
 
-// fileIn is the file of an archive with that name, or empty.
+// fileIn returns the file with that name in an archive, or "".
 func fileIn(archive, name string) string {
 	_, text, found := strings.Cut(archive, "\n-- "+name+" --\n")
 	if !found {
@@ -28,7 +28,7 @@ func fileIn(archive, name string) string {
 	return strings.TrimSuffix(text, "\n") + "\n"
 }
 
-// about is what help says of a flag or a command. Completions show the few words up to the bar.
+// about returns what help says about a flag or a command. short, which completions show, is the part before the bar.
 func about(name string) (short, whole string) {
 	text := strings.ReplaceAll(strings.TrimSpace(helpText(name)), "\n", " ")
 	short, more, _ := strings.Cut(text, "|")
@@ -50,7 +50,7 @@ func (p *program) help(args []string) int {
 	return p.fail(exitUsage, "help takes one command")
 }
 
-// meant is a hint at the command that a word may stand for.
+// meant suggests the command that a word may stand for.
 func meant(word string) string {
 	if near := nearest.To(word, commandNames()); near != "" {
 		return nearest.DidYouMean(near)
@@ -58,8 +58,8 @@ func meant(word string) string {
 	return "see gsd-statusline help"
 }
 
-// usage is an index: a line or two for each command and flag, and the segments. What they
-// mean in full is in help COMMAND and in the manual page.
+// usage is an index: a line or two for each command and flag, and the segments. help COMMAND and the manual page have
+// the details.
 func usage() string {
 	var b strings.Builder
 	b.WriteString("gsd-statusline - where your project stands, on one line\n\nUsage:\n" +
@@ -120,8 +120,8 @@ func writeText(b *strings.Builder, lead, text string) {
 	}
 }
 
-// A build is what is known of one: the version, the full commit, and the time of
-// that commit. What is not known is empty.
+// A build is what is known about a build of this program: the version, the full commit, and the commit's time.
+// Anything unknown is empty.
 type build struct{ version, commit, date string }
 
 // The linker sets these in a release (-X main.releaseVersion=…): see .goreleaser.yaml.
@@ -131,7 +131,7 @@ func (p *program) version([]string) int {
 	return p.write("gsd-statusline " + thisBuild().String() + "\n")
 }
 
-// thisBuild is the build of this program: a release knows it from the linker, any other from Go.
+// thisBuild is the build of this program. In a release, the linker has set it; otherwise Go has recorded it.
 func thisBuild() build {
 	if releaseVersion != "" {
 		return build{releaseVersion, releaseCommit, releaseDate}
@@ -140,8 +140,8 @@ func thisBuild() build {
 	return buildOf(info)
 }
 
-// buildOf is what Go records of a build: the module's tag, or "(devel)" for a build
-// without version control. nil is a build of which Go records nothing.
+// buildOf returns what Go has recorded about a build: the module's tag, or "(devel)" for a build without version
+// control. info is nil if Go has recorded nothing.
 func buildOf(info *debug.BuildInfo) build {
 	if info == nil {
 		return build{version: "(unknown)"}

@@ -18,11 +18,11 @@ import (
 // shortLine is what hook mode prints if this program panics.
 const shortLine = "Claude"
 
-// hookLimit is the time since the start after which hook mode stops waiting for git, however late stdin was.
+// hookLimit is when hook mode stops waiting for git, counted from the start, however late stdin was.
 const hookLimit = stdinLimit + 600*time.Millisecond
 
 // hook prints Claude Code's whole line for the payload in text, without a newline. It always succeeds: text that is
-// not JSON counts as an empty payload, and even a panic gives a short line.
+// not JSON counts as an empty payload, and even after a panic it prints a short line.
 func (p *program) hook(text string) (code int) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -41,7 +41,7 @@ func (p *program) hook(text string) (code int) {
 	r := line.Collect(p.Env, data, p.lineOptions())
 	p.debugResult(&r)
 	limit := p.lineWidth(&data)
-	signal.Ignore(syscall.SIGPIPE) // a closed pipe must not kill it
+	signal.Ignore(syscall.SIGPIPE) // a closed pipe must not kill the program
 	if p.json {
 		text = r.JSON(limit) + "\n"
 	} else {
@@ -52,7 +52,7 @@ func (p *program) hook(text string) (code int) {
 	return exitOK
 }
 
-// payload reads the JSON of the client that the flags name, Claude Code's unless they do.
+// payload parses the JSON of the client that --client names, by default Claude Code.
 func (p *program) payload(text string) (data line.Payload, ok bool) {
 	if p.renderClient().Flat {
 		return line.ParseFlat(text)
@@ -60,7 +60,7 @@ func (p *program) payload(text string) (data line.Payload, ok bool) {
 	return line.ParsePayload(text)
 }
 
-// isJob reports whether the JSON is a council job's, which is then the content of stdin.
+// isJob reports whether the JSON is a council job's. If so, it becomes the content of stdin again.
 func (p *program) isJob(data *line.Payload, text string) bool {
 	if !data.IsOther || p.client != "" || system.SystemOf("", text) != system.Council {
 		return false
@@ -110,7 +110,7 @@ func (p *program) debugResult(r *line.Result) {
 	}
 }
 
-// debugBeside says which of the files beside a state could not be read, if the format asks for them.
+// debugBeside reports which files beside a state could not be read, if the format needs them.
 func (p *program) debugBeside(state *system.State) {
 	if state != nil && state.Facts != nil {
 		for _, err := range state.Facts.Evidence.Unreadable {

@@ -17,12 +17,12 @@ const stdinLimit = 3 * time.Second
 
 var errLate = errors.New("no complete input within 3 s")
 
-// content is stdin after the first look at it.
+// content is stdin after its first bytes have been read.
 type content struct {
-	payload bool   // Claude Code's JSON, which is in text
-	text    string // of any other text, what has been read: a BOM and white space
+	payload bool   // it is Claude Code's JSON, which is in text
+	text    string // if it is not: what has been read, a BOM and white space
 	rest    *bufio.Reader
-	err     error // why there is nothing: end of file, errLate, or a read error
+	err     error // why there is no content: end of file, errLate, or a read error
 }
 
 func (p *program) input() int {
@@ -40,7 +40,7 @@ func (p *program) input() int {
 		return p.fail(exitUsage, "-H is for paths (see gsd-statusline help)")
 	case c.payload:
 		return p.hook(c.text)
-	case c.err == errLate, p.client != "": // a client that names itself wants a line, whatever it sends
+	case c.err == errLate, p.client != "": // with --client, the caller wants a line, whatever it sends
 		return p.hook("")
 	case c.err == io.EOF:
 		p.debugf("stdin: empty")
@@ -51,8 +51,8 @@ func (p *program) input() int {
 	return p.other(c)
 }
 
-// look reads up to the first byte that is not blank. That byte tells whether this is a payload; a payload is then
-// read to its end. look takes at most stdinLimit. Only the rest of another text may take longer.
+// look reads up to the first byte that is not blank, which shows whether this is a payload. It reads a payload to its
+// end, and leaves the rest of any other text unread. It takes at most stdinLimit.
 func (p *program) look() (c content) {
 	stdin, unlimited := limit(p.stdin)
 	defer func() {
@@ -78,7 +78,7 @@ func (p *program) look() (c content) {
 	case startsWith(c.rest, "{"):
 		return content{payload: true, text: line.ReadObject(c.rest)}
 	case startsWith(c.rest, "\xFF\xFE{\x00"), startsWith(c.rest, "\xFE\xFF\x00{"), len(blank) > maxBlank:
-		return content{payload: true} // UTF-16, or not text at all: an empty payload
+		return content{payload: true} // UTF-16, or not text at all: treated as an empty payload
 	}
 	c.text += blank
 	return c
@@ -94,11 +94,11 @@ func startsWith(r *bufio.Reader, text string) bool {
 	return true
 }
 
-// maxBlank is how much white space before other input is read, in bytes.
+// maxBlank is how many bytes of white space may precede other input.
 const maxBlank = 1 << 20
 
-// other handles what is not a payload: the content of a STATE.md, or paths. It
-// waits for the rest however long that takes.
+// other handles input that is not a payload: the content of a STATE.md, or paths. It waits for the rest without a
+// time limit.
 func (p *program) other(c content) int {
 	line, _ := c.rest.ReadSlice('\n') // as much as fits into the buffer is enough
 	if isMarkdown(string(line)) {
@@ -130,8 +130,8 @@ func readBlank(r *bufio.Reader) (string, error) {
 	}
 }
 
-// isMarkdown reports whether a first line, without its indentation, begins a STATE.md rather than a list of paths: a
-// fence, a heading or a comment. A lone CR ends the line, as in package parse.
+// isMarkdown reports whether a first line, without its indentation, begins a STATE.md and not a list of paths: a
+// fence, a heading or a comment does. A lone CR ends the line, as in package parse.
 func isMarkdown(line string) bool {
 	line = strings.TrimRight(js.Line(line), " \t")
 	title := strings.TrimLeft(line, "#")

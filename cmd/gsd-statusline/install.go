@@ -35,7 +35,7 @@ func (p *program) edit(do func(install.Job) error) int {
 	maps.DeleteFunc(flags, func(name, value string) bool { return value == "" && !slices.Contains(p.given, name) })
 	err := do(install.Job{
 		Machine: p.machine(), Client: p.target, File: p.file, DryRun: p.dryRun, Force: p.force, Flags: flags,
-		// What a settings file has in it is not trusted.
+		// The contents of a settings file are not trusted.
 		Say: func(format string, args ...any) {
 			fmt.Fprintln(p.text(), statusline.Clean(fmt.Sprintf(format, args...)))
 		},
@@ -52,11 +52,11 @@ func (p *program) machine() install.Machine {
 	return install.Machine{Env: p.Env, Program: p.executable()}
 }
 
-// writeDiff writes a change to a file as diff -u does, cleaned. Tabs are harmless.
+// writeDiff writes a change to a file like diff -u, with control characters removed except tabs, which are harmless.
 func writeDiff(w io.Writer, path, before, after string) {
 	path = statusline.Clean(path)
 	hunks := diff.Diff(path, []byte(before), path, []byte(after))
-	_, text, _ := strings.Cut(string(hunks), "\n") // without "diff PATH PATH"
+	_, text, _ := strings.Cut(string(hunks), "\n") // without the line "diff PATH PATH"
 	for line := range strings.Lines(text) {
 		pieces := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
 		for i, piece := range pieces {
@@ -81,7 +81,7 @@ func (p *program) doctor([]string) int {
 	return code
 }
 
-// accepts reports why a call of the program with those arguments fails.
+// accepts returns the error of a call of the program with these arguments, or nil.
 func accepts(args []string) error {
 	_, _, err := new(options).parse(args)
 	if errors.Is(err, errHelp) || errors.Is(err, errVersion) {

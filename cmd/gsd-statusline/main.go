@@ -1,12 +1,13 @@
 // Command gsd-statusline prints a project's planning state on one line: for Claude Code's status line, for a shell
-// prompt, for CI. help.txtar has its usage, and the README says what it is for.
+// prompt, for CI. help.txtar describes its usage, and the README its purpose.
 //
 // run parses the flags and chooses a mode or a command. That calls a package under internal, which collects payload,
-// configuration and state into plain values and renders them, and writes what it gets.
+// configuration and state into plain values and renders them, and writes the result.
 //
 // User-visible text: an error is one line on stderr, prefixed once with the program's name, in lower case and without
 // a full stop. In hook mode, which is any input that begins with a brace, the exit code is 0, because any other code
-// blanks Claude Code's line. Only a wrong flag exits with 2 there, too: nothing says which line is wanted.
+// blanks Claude Code's line. Only a wrong flag exits with 2 in hook mode too, because then it is unknown which line
+// is wanted.
 package main
 
 import (
@@ -31,7 +32,7 @@ import (
 // Exit codes.
 const (
 	exitOK     = 0
-	exitFailed = 1 // a file could not be read or written, or something is wrong with it
+	exitFailed = 1 // a file could not be read or written, or has something wrong in it
 	exitUsage  = 2 // bad flags or arguments
 )
 
@@ -48,8 +49,8 @@ type program struct {
 	options
 }
 
-// run is the program: it returns the exit code. env has the form of [os.LookupEnv],
-// because an empty HOME differs from an unset one.
+// run runs the program and returns the exit code. env has the form of [os.LookupEnv], because an empty HOME differs
+// from an unset one.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(string) (string, bool)) int {
 	p := &program{stdin: stdin, stdout: stdout, stderr: stderr, start: time.Now(), Env: envOf(env)}
 	p.Clock = p.now
@@ -79,7 +80,7 @@ func (p *program) run(args []string) (code int) {
 	return c.run(p, args)
 }
 
-// recovered makes a panic an error, where it is deferred.
+// recovered turns a panic into an error. It must be deferred.
 func (p *program) recovered(code *int) {
 	if r := recover(); r != nil {
 		p.debugPanic(r)
@@ -88,7 +89,7 @@ func (p *program) recovered(code *int) {
 	}
 }
 
-// render is the call without a command: it prints the state of paths, or what stdin asks for.
+// render is the call without a command: it prints the state of paths, or the line that stdin asks for.
 func (p *program) render(paths []string) int {
 	switch {
 	case len(paths) == 0:
@@ -99,7 +100,7 @@ func (p *program) render(paths []string) int {
 	return p.paths(paths)
 }
 
-// showsPath is the error of --show with a path, which has no segments.
+// showsPath reports that --show does not apply to a path, because its line has no segments.
 func (p *program) showsPath() int {
 	return p.fail(exitUsage, "--show applies to Claude Code's line, not to a PATH (see gsd-statusline help)")
 }
@@ -112,7 +113,7 @@ func (p *program) write(text string) int {
 }
 
 // errorf reports an error, in one line on stderr. The line is cleaned, because the names and contents of files are
-// not trusted. For an error of package os it shows only the cause, because the message already names the file.
+// not trusted. Of an error of package os it shows only the cause, because the message already names the file.
 func (p *program) errorf(format string, args ...any) {
 	for i, arg := range args {
 		if err, ok := arg.(error); ok {
@@ -142,12 +143,12 @@ func (p *program) debugPanic(r any) {
 }
 
 func (p *program) tell(text string) {
-	signal.Ignore(syscall.SIGPIPE) // nobody may be reading stderr, and stdout has yet to be written
+	signal.Ignore(syscall.SIGPIPE) // stderr may be closed, and stdout has yet to be written
 	fmt.Fprintln(p.stderr, statusline.Clean("gsd-statusline: "+text))
 }
 
-// inActions reports whether the output goes to the log of a GitHub workflow. The
-// runner obeys commands in that log, whoever wrote them.
+// inActions reports whether the output goes to the log of a GitHub workflow. The runner obeys commands in that log,
+// whoever wrote them.
 func (p *program) inActions() bool { return p.Lookup.Get("GITHUB_ACTIONS") != "" }
 
 // text is stdout for text that people read: everything except Claude Code's line and the formats for programs.
@@ -158,9 +159,9 @@ func (p *program) text() io.Writer {
 	return p.stdout
 }
 
-// commandBreaker breaks up workflow commands: "##[" anywhere, and "::" at the start of a line, after optional white
-// space and a byte order mark, as the runner does. It only writes whole lines. A last line without a newline would
-// not be written, but no text here has one.
+// commandBreaker breaks up what the runner would take for workflow commands: "##[" anywhere, and "::" at the start of
+// a line, after optional white space and byte order marks. It writes only whole lines. It would lose a last line
+// without a newline, but no text here has one.
 type commandBreaker struct {
 	w    io.Writer
 	line []byte

@@ -18,8 +18,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// paths prints one line of state for each path, in order. A path that cannot be read
-// is reported, and the others are still printed.
+// paths prints one line of state for each path, in order. If a path cannot be read, it reports that and still prints
+// the others.
 func (p *program) paths(paths []string) int {
 	out := p.lines()
 	if len(paths) > 100 {
@@ -41,7 +41,7 @@ func (p *program) paths(paths []string) int {
 	return p.close(out.Writer, code)
 }
 
-// pathsFrom does the same for the paths from r, each terminated by end, as they arrive.
+// pathsFrom is like paths, for the paths that arrive on r, each terminated by end.
 func (p *program) pathsFrom(r io.Reader, end byte) int {
 	out := p.lines()
 	keepSmall()
@@ -66,12 +66,12 @@ func (p *program) pathsFrom(r io.Reader, end byte) int {
 	}
 }
 
-// keepSmall makes garbage collection start at 1 MiB instead of 4. A run over 1,000
-// paths then takes 7 MiB instead of 9, in the same time.
+// keepSmall makes garbage collection start at 1 MiB instead of 4 MiB. A run over 1,000 paths then takes 7 MiB instead
+// of 9, in the same time.
 func keepSmall() { debug.SetGCPercent(25) }
 
-// readPath reads up to end. Of a path that is longer than any system accepts, it keeps
-// only the start. An error means that nothing follows.
+// readPath reads up to end. If a path is longer than any system accepts, it keeps only the start. An error means that
+// nothing follows.
 func readPath(r *bufio.Reader, end byte) (string, error) {
 	var path []byte
 	for {
@@ -83,8 +83,8 @@ func readPath(r *bufio.Reader, end byte) (string, error) {
 	}
 }
 
-// path prints the line of one file, or of the project that a directory is in. A word that is none may be a mistyped
-// command.
+// path prints the line of one file, or of the project that a directory is in. If isCommand is set and there is no
+// such file, the word may be a mistyped command.
 func (p *program) path(out *output, path string, isCommand bool) (code int) {
 	defer p.recovered(&code)
 	found, err := p.Find(path)
@@ -102,7 +102,7 @@ func (p *program) path(out *output, path string, isCommand bool) (code int) {
 }
 
 // print prints the line, or the JSON, of one state. It prints no line for a directory without state, or whose state
-// has nothing to show: a prompt must stay quiet, and only someone who looks at a terminal is told why.
+// has nothing to show: a prompt must stay quiet. The reason is reported only on a terminal.
 func (p *program) print(out *output, found find.Found) {
 	format := system.Format(p.format)
 	switch {
@@ -134,7 +134,7 @@ func (p *program) print(out *output, found find.Found) {
 	state := p.State(found, format)
 	p.debugBeside(state)
 	isShown := p.printLine(out, state, format)
-	if !isShown && !found.Searched { // lines and paths correspond
+	if !isShown && !found.Searched { // so that lines and paths correspond
 		out.line("")
 	}
 	if !isShown {
@@ -142,7 +142,7 @@ func (p *program) print(out *output, found find.Found) {
 	}
 }
 
-// printLine prints the line of a state, fitted to the width, if it has one.
+// printLine prints the line of a state, fitted to the width. It returns false if there is no line.
 func (p *program) printLine(out *output, state *system.State, format system.Format) bool {
 	width := p.width
 	if width > 0 {
@@ -155,7 +155,7 @@ func (p *program) printLine(out *output, state *system.State, format system.Form
 	return line != ""
 }
 
-// tellWhy tells someone who looks at a terminal why there is no line. A pipe and a prompt stay quiet.
+// tellWhy reports why there is no line, if a person is looking at a terminal. In a pipe or a prompt it is quiet.
 func (p *program) tellWhy(found find.Found) {
 	if p.shell == "" && isTerminal(p.stdout) && isTerminal(p.stderr) {
 		p.errorf("%s", p.whyNoLine(found))
@@ -190,8 +190,8 @@ type output struct {
 	coloured bool
 	shell    shell.Shell
 	named    bool   // each line begins with name
-	name     string // of the state that is printed
-	pad      int    // the cells of the widest name on a terminal, where the lines are aligned
+	name     string // the name of the state that is being printed
+	pad      int    // the width of the widest name, to align the lines on a terminal
 }
 
 func (p *program) lines() *output {
@@ -200,7 +200,7 @@ func (p *program) lines() *output {
 	}
 }
 
-// close flushes the output and returns the exit code, which is a failure if not everything could be written.
+// close flushes the output and returns the exit code: failure if not everything could be written.
 func (p *program) close(out *bufio.Writer, code int) int {
 	if err := out.Flush(); err != nil {
 		return p.fail(exitFailed, "stdout: %v", err)
@@ -208,11 +208,11 @@ func (p *program) close(out *bufio.Writer, code int) int {
 	return code
 }
 
-// line writes one state, escaped for its prompt, and a newline. An empty state gives an
-// empty line, so that lines and paths correspond.
+// line writes one state, escaped for its prompt, and a newline. An empty state becomes an empty line, so that lines
+// and paths correspond.
 func (o *output) line(state string) { o.write(o.shell.Escape(o.prefix() + state)) }
 
-// prefix is the name of the state, if each line begins with it.
+// prefix is the name of the state, if each line begins with its name.
 func (o *output) prefix() string {
 	if !o.named {
 		return ""

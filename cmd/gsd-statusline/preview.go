@@ -23,9 +23,9 @@ import (
 //go:embed preview.txtar
 var previewFiles string
 
-// preview shows the state of a PATH, or of the project that it is called in, in each format and as Claude Code's line.
-// Outside a project it shows sample files: what the hook and the rich line make of the same ones, then the line of each
-// scene and the compact format. Those are rendered from embedded STATE.md files, so nothing on the machine matters.
+// preview shows the state of a PATH, or of the current project, in each format and as Claude Code's line. Outside a
+// project it shows sample files: the same two as the hook and the rich line render them, then the line of each scene
+// and the compact format. The samples are embedded STATE.md files, so nothing on the machine affects them.
 func (p *program) preview(args []string) int {
 	if len(args) == 1 {
 		return p.previewOf(args[0])
@@ -120,7 +120,7 @@ func (p *program) previewSamples() int {
 		b.WriteString("\n")
 	}
 	b.WriteString("The hook's scenes and formats, in Claude Code:\n\n")
-	// A row has a name, when it is so, the file, the format and the segments.
+	// A row has a name, the situation that it shows, the file, the format and the segments.
 	for row := range strings.Lines(helpText("samples")) {
 		f := strings.Split(strings.TrimSpace(row), " | ")
 		shown := claudeLine(previewFacts(f[2]), system.Format(f[3]), "shop", f[4], limit, coloured)
@@ -130,7 +130,7 @@ func (p *program) previewSamples() int {
 	return p.write(b.String())
 }
 
-// call is the program as it can be typed where it was called.
+// call returns the program's name as the user can type it here.
 func (p *program) call() string {
 	const name = "gsd-statusline"
 	if _, err := child.Find(name); err == nil {

@@ -13,15 +13,15 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// A document collects findings for the formats that are one JSON document, also if there are none: SARIF 2.1.0, which
+// A document collects findings for the formats that are one JSON document, even if there are none: SARIF 2.1.0, which
 // GitHub's code scanning and editors read, and GitLab's Code Quality.
 type document struct {
-	isSARIF bool // otherwise it is GitLab's
+	isSARIF bool // otherwise GitLab's
 	results []string
-	seen    map[string]int // how many findings there are of each rule, path and text of a line
+	seen    map[string]int // the number of findings for each rule, path and text of a line
 }
 
-// The templates of the documents; %s is a value as JSON.
+// The templates of the documents. %s is a value as JSON.
 const (
 	sarifDocument = `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0",` +
 		`"runs":[{"tool":{"driver":` +
@@ -35,7 +35,7 @@ const (
 		`"location":{"path":%s,"lines":{"begin":%d}}}`
 )
 
-// add adds a finding. path is that of the file from the root of its repository, with slashes.
+// add adds a finding. path is relative to the root of the repository, with slashes.
 func (d *document) add(path, text string, f check.Finding, severity severityRow) {
 	rule, message := system.Encode(f.Rule.Name), system.Encode(statusline.Clean(f.Message()))
 	if d.isSARIF {
@@ -49,7 +49,7 @@ func (d *document) add(path, text string, f check.Finding, severity severityRow)
 		d.seen = map[string]int{}
 	}
 	d.seen[key]++
-	sum := fnv.New128a() // GitLab drops all but one of the findings that have the same
+	sum := fnv.New128a() // of the findings with the same fingerprint, GitLab keeps only one
 	fmt.Fprint(sum, key, "\x00", d.seen[key])
 	d.results = append(d.results, fmt.Sprintf(gitlabFind, message, rule, sum.Sum(nil), system.Encode(severity.gitlab),
 		system.Encode(path), f.Line))
@@ -73,7 +73,7 @@ func uriOf(path string) string {
 	var b strings.Builder
 	if strings.HasPrefix(path, "/") {
 		b.WriteString("file://")
-	} else if len(path) > 2 && path[1:3] == ":/" { // a drive of Windows
+	} else if len(path) > 2 && path[1:3] == ":/" { // a Windows drive
 		b.WriteString("file:///" + path[:2])
 		path = path[2:]
 	}

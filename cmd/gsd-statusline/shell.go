@@ -23,8 +23,8 @@ func (p *program) initShell(args []string) int {
 func (p *program) completion(args []string) int { return p.write(shell.Shell(args[0]).Completion()) }
 
 // candidates is the hidden command that the completion scripts call with the words of the command line, up to the one
-// to complete. It prints what that may be, one on a line: the word, and after a tab what it means. If it prints
-// nothing, the shell completes a file's name. Exit code 1 means that more may follow the word, after a comma.
+// to complete. It prints the possible words, one per line, each followed by a tab and its meaning. If it prints
+// nothing, the shell completes file names. Exit code 1 means that more may follow the word, after a comma.
 func (p *program) candidates(words []string) int {
 	last := len(words) - 1
 	if last < 0 {
@@ -45,7 +45,7 @@ func (p *program) candidates(words []string) int {
 		}
 	}
 	switch f, before := c.valued(words); {
-	case slices.Contains(words[:last], "--"): // a file's name
+	case slices.Contains(words[:last], "--"): // complete file names
 	case f != nil:
 		values := choices(f.takes())
 		if f.list != nil {
@@ -65,7 +65,7 @@ func (p *program) candidates(words []string) int {
 			short, _ := named.about()
 			offer(named.name, short)
 		}
-		if b.Len() > 0 { // else the shell completes a file's name
+		if b.Len() > 0 { // otherwise the shell completes file names
 			for _, dir := range directories() {
 				offer(dir+"/", "")
 			}
@@ -78,7 +78,7 @@ func (p *program) candidates(words []string) int {
 	return max(p.write(b.String()), code)
 }
 
-// directories are those in the working directory whose names no shell has to quote.
+// directories returns the directories in the working directory whose names need no quotes in any shell.
 func directories() (names []string) {
 	entries, _ := os.ReadDir(".")
 	for _, e := range entries {
@@ -90,8 +90,8 @@ func directories() (names []string) {
 	return names
 }
 
-// valued returns the flag whose value is the last of the words, and what stands before the
-// value in that word: --flag=, or nothing. It is nil if that is no value.
+// valued returns the flag whose value the last word is, and what precedes the value in that word: --flag=, or
+// nothing. It returns nil if that word is not a value.
 func (c *command) valued(words []string) (f *flagRow, before string) {
 	word := words[len(words)-1]
 	name, _, joined := strings.Cut(word, "=")

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// limit returns a reader that gives up after stdinLimit, and a function that removes
-// that limit. Only the process's own stdin is limited.
+// limit returns a reader that gives up after stdinLimit, and a function that removes that limit. Only the process's
+// own stdin is limited.
 func limit(stdin io.Reader) (r io.Reader, unlimited func()) {
 	if stdin != os.Stdin {
 		return stdin, func() {}
@@ -23,5 +23,5 @@ func limit(stdin io.Reader) (r io.Reader, unlimited func()) {
 	return r, func() { late.Stop() }
 }
 
-// terminalColumns is not asked for here: COLUMNS says it, or nobody.
+// terminalColumns is unknown on this system: only COLUMNS sets a width.
 func terminalColumns(any) int { return 0 }

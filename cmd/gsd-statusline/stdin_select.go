@@ -11,15 +11,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// limited is stdin, which fails with errLate after a time limit, however long the other end keeps the pipe open.
-// Before each read it asks the system whether there is input, which costs one call. A timer would start the runtime's
-// poller in every run, and the runtime dies if the poller finds no free descriptor.
+// limited is stdin with a time limit. A read that exceeds it fails with errLate, even if the other end keeps the pipe
+// open. Before each read it asks the system whether there is input, which costs one call. A timer would start the
+// runtime's poller in every run, and the runtime dies if there is no free descriptor for that.
 type limited struct {
-	until time.Time // zero: no limit
+	until time.Time // zero means no limit
 }
 
-// limit returns a reader that gives up after stdinLimit, and a function that removes
-// that limit. Only the process's own stdin is limited.
+// limit returns a reader that gives up after stdinLimit, and a function that removes that limit. Only the process's
+// own stdin is limited.
 func limit(stdin io.Reader) (r io.Reader, unlimited func()) {
 	if stdin != os.Stdin {
 		return stdin, func() {}
@@ -45,7 +45,7 @@ func (l *limited) Read(p []byte) (int, error) {
 	}
 }
 
-// terminalColumns is the width of a stream that is a terminal, as far as the system knows it, or 0.
+// terminalColumns returns the width of a terminal, or 0 if the stream is not one or the system does not know it.
 func terminalColumns(stream any) int {
 	if f, ok := stream.(*os.File); ok {
 		if size, err := unix.IoctlGetWinsize(int(f.Fd()), unix.TIOCGWINSZ); err == nil {
@@ -75,7 +75,8 @@ func (l *limited) wait() error {
 	}
 }
 
-// last is the error of a call, whose results are a number and an error on Linux, and an error alone on macOS.
+// last returns the last result of a call. syscall.Select returns a number and an error on Linux, but only an error on
+// macOS.
 func last(results ...any) error {
 	err, _ := results[len(results)-1].(error)
 	return err
