@@ -1,7 +1,8 @@
-// Package doctor says why the status line is empty, or not ours: [Doctor] examines everything that Claude
-// Code's line depends on, and the clients, prompts and configuration beside it, and reports a [Fact] of each.
+// Package doctor says why the status line is empty, or is not ours. [Doctor] examines everything that Claude Code's
+// line depends on, and also the other clients, the prompts and the configuration. It reports a [Fact] about each.
 //
-// It changes nothing and runs nothing: the version of a program is what Go has written into its file.
+// It changes nothing and runs no program except git: it reads a program's version from what Go has written into the
+// file.
 package doctor
 
 import (
@@ -32,14 +33,14 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// A Doctor is what an examination needs to know.
+// A Doctor has what an examination needs to know.
 type Doctor struct {
 	install.Machine
-	Client  string // whose line, as in --for; empty for Claude Code's
+	Client  string // whose line, as in --for; empty for Claude Code
 	Version string // this program's, such as "v0.1.0"
-	Columns int    // the width that COLUMNS states; 0 if it states none
+	Columns int    // the width in COLUMNS; 0 if there is none
 
-	Accepts func(args []string) error // reports why a call of this program with arguments fails; nil if it does not
+	Accepts func(args []string) error // returns the error of a call of this program with args, or nil
 }
 
 // A Diagnosis is the list of all facts.
@@ -56,34 +57,34 @@ type Fact struct {
 // A Verdict says whether something is as it should be.
 type Verdict string
 
-// The verdicts, as in the text and the JSON. A problem keeps the line from showing, or from showing what it
-// should. What is noted may well be intended: a project without state, an unknown key in config.json, a finding of
-// check in STATE.md, a narrow terminal, another client without our line.
+// The verdicts, as in the text and the JSON. A problem keeps the line from showing, or from showing what it should. A
+// note may be intended: a project without state, an unknown key in config.json, a finding of check in STATE.md, a
+// narrow terminal, another client without our line.
 const (
 	OK      Verdict = "ok"
 	Noted   Verdict = "note"
 	Problem Verdict = "problem"
 )
 
-// An exam is a doctor at work, with what several examinations need.
+// An exam is an examination in progress, with what several parts of it need.
 type exam struct {
 	Doctor
 	client  install.Client
-	call    string            // that sets its line
+	call    string            // the call that installs the client's line
 	sources []install.Source  // its existing settings, highest precedence first
-	wins    *install.Source   // the one whose status line runs; nil if there is none
+	wins    *install.Source   // the source whose status line runs; nil if there is none
 	flags   map[string]string // the render flags of that line, if it is ours
-	prompts []prompt          // those that run the program
-	config  find.Config       // that of the working directory
+	prompts []prompt          // the prompts that run this program
+	config  find.Config       // the working directory's
 
-	shown       map[string]string // the flags of our line that shows the state: the client's, or else a prompt's
-	whose, back string            // whose line that is, and the call that changes its flags
+	shown       map[string]string // the flags of our line that shows the state: the client's line, or else a prompt's
+	whose, back string            // whose line that is, and how to change its flags
 
-	name  string // what is examined
+	name  string // what is being examined
 	facts Diagnosis
 }
 
-// Examine examines everything once.
+// Examine runs all examinations once.
 func (d Doctor) Examine() Diagnosis {
 	c := install.ClientNamed(d.Client)
 	e := exam{Doctor: d, config: d.FindConfig(d.WorkingDir), client: c, call: callOf(c)}
@@ -127,14 +128,14 @@ func (e *exam) ok(text string)           { e.add(OK, text, "") }
 func (e *exam) note(text, fix string)    { e.add(Noted, text, fix) }
 func (e *exam) problem(text, fix string) { e.add(Problem, text, fix) }
 
-// otherwise is the fact of an examination that has added none.
+// otherwise adds a fact if this examination has added none.
 func (e *exam) otherwise(text string) {
 	if n := len(e.facts); n == 0 || e.facts[n-1].Name != e.name {
 		e.ok(text)
 	}
 }
 
-// callOf is how to set a client's line.
+// callOf says how to install a client's line.
 func callOf(c install.Client) string {
 	if c.IsDefault() {
 		return "run gsd-statusline install"
@@ -142,8 +143,8 @@ func callOf(c install.Client) string {
 	return "run gsd-statusline install --for " + c.Name
 }
 
-// reinstall says how to set the user's status line: with install, called like this, or by hand in a file that cannot be
-// written.
+// reinstall says how to set the user's status line: with install, followed by how, or by hand if the settings file
+// cannot be written.
 func (e *exam) reinstall(how string) string { return e.reinstallFor(e.client, how) }
 
 func (e *exam) reinstallFor(c install.Client, how string) string {
@@ -176,7 +177,7 @@ func (e *exam) statusLine() {
 	}
 	switch {
 	case len(e.facts) > 0:
-	case len(e.prompts) > 0 && e.Client == "": // which is what such a user wants
+	case len(e.prompts) > 0 && e.Client == "": // this is what a user of prompts wants
 		e.note("no settings file sets a status line, and a prompt runs gsd-statusline",
 			e.reinstall(" to have it in Claude Code, too"))
 	case e.Client == "" && !disk.Exists(e.Dir(e.client)) && slices.ContainsFunc(e.Others(), e.runsOurs):
@@ -197,11 +198,11 @@ func (e *exam) winning(s install.Source, text string) {
 		text += "a status line without a command"
 	}
 	call, force := e.call, " --force"
-	if !e.isUsers(s) { // a settings file of the project: the local one takes precedence
+	if !e.isUsers(s) { // a settings file of the project: its local file takes precedence
 		local := s.Client.Project[0]
 		call += " --settings " + local
 		if filepath.Base(s.Path) != filepath.Base(local) {
-			force = "" // there is no other line in the local file
+			force = "" // the local file has no other line
 		}
 	}
 	switch {
@@ -226,7 +227,7 @@ func (e *exam) winning(s install.Source, text string) {
 	}
 }
 
-// hidden reports a switch of a client that hides its status line.
+// hidden reports that a client's switch hides its status line.
 func (e *exam) hidden(s install.ClientSettings, path string) {
 	c := s.Client
 	text := path + ": " + strings.Join(c.Switch, ".") + " is false, so " + c.Title + " hides its status line"
@@ -235,7 +236,7 @@ func (e *exam) hidden(s install.ClientSettings, path string) {
 
 func (e *exam) isUsers(s install.Source) bool { return s.Path == e.SettingsPath(s.Client) }
 
-// refuses reports why a command that is a call of this program and nothing else fails.
+// refuses returns the error of a command that only calls this program, or nil.
 func (e *exam) refuses(command string) error {
 	args, isCall := e.Arguments(command)
 	if !isCall {
@@ -246,7 +247,7 @@ func (e *exam) refuses(command string) error {
 
 func (e *exam) program() {
 	if e.wins == nil || e.wins.Owner != install.Us {
-		return // which is said already
+		return // statusLine has reported that
 	}
 	command := e.wins.Command
 	if err := e.refuses(command); err != nil {
@@ -303,11 +304,12 @@ func (e *exam) hooks() {
 	e.otherwise("no settings file turns status lines off")
 }
 
-// trust reports a folder in which Claude Code runs no command of a settings file, because nobody has said that they
-// trust it. It is a note: the flag was seen false while hooks ran. A folder of which Claude Code's file says nothing
-// is not reported, because Claude Code asks when it starts there.
+// trust reports a folder in which Claude Code runs no command of a settings file, because the user has not confirmed
+// that they trust it. It is only a note, because the flag has been false in folders where hooks ran. A folder that is
+// not in Claude Code's file is not reported, because Claude Code asks when it starts there.
 //
-// As tried with Claude Code 2.1.332: the flag counts for every folder inside, up to the root of another repository.
+// As tried with Claude Code 2.1.332, the flag of a folder also counts for every folder inside it, except inside
+// another repository.
 func (e *exam) trust() {
 	if !e.client.IsDefault() {
 		return
@@ -317,7 +319,7 @@ func (e *exam) trust() {
 	if err != nil || !isJSON {
 		return
 	}
-	isTrusted := map[string]bool{} // by folder, if it has an entry
+	isTrusted := map[string]bool{} // by folder, if that has an entry
 	for folder, entry := range file.Get("projects").Entries() {
 		isTrusted[filepath.ToSlash(folder)] = entry.Get("hasTrustDialogAccepted").IsTrue()
 	}
@@ -344,14 +346,15 @@ func (e *exam) trust() {
 	}
 }
 
-// gsdCore reports GSD Core's version, and its context monitor, which reads the bridge file that the status line writes.
+// gsdCore reports GSD Core's version and its context monitor, which reads the bridge file that the status line
+// writes.
 func (e *exam) gsdCore() {
 	dir := e.Dir(install.ClientNamed(""))
 	versionIn := func(name string) string {
 		text, _ := disk.ReadText(filepath.Join(dir, name, "VERSION"), budget.Small)
 		return strings.TrimSpace(text)
 	}
-	version := cmp.Or(versionIn("gsd-core"), versionIn("get-shit-done")) // its name now, and until 1.38
+	version := cmp.Or(versionIn("gsd-core"), versionIn("get-shit-done")) // its present name, and the one until 1.38
 	if version == "" {
 		e.ok("not installed in " + dir)
 		return
@@ -360,7 +363,7 @@ func (e *exam) gsdCore() {
 	path := filepath.Join(dir, "hooks", monitor)
 	names := func(s install.Source) bool { return strings.Contains(s.Text, monitor) }
 	switch registered := slices.ContainsFunc(e.sources, names); {
-	case e.Client != "": // which has no context monitor
+	case e.Client != "": // other clients have no context monitor
 		e.ok(version + " in " + dir)
 	case !registered:
 		e.ok(version + ", its context monitor is not registered")
@@ -400,7 +403,7 @@ func (e *exam) projectConfig() {
 	e.otherwise(e.config.Path)
 }
 
-// split returns a finding with its place, and what to do about it.
+// split returns a finding with its position, and what to do about it.
 func split(path string, f check.Finding) (text, fix string) {
 	return fmt.Sprintf("%s:%d:%d: %s", path, f.Line, f.Column, f.Problem), cmp.Or(f.Advice, "correct it")
 }
@@ -425,8 +428,7 @@ func (e *exam) state() {
 	}
 }
 
-// reportState reports a state as the line that is ours shows it, or else a prompt, and the worst that check finds in
-// it.
+// reportState reports a state as our line shows it, or else a prompt, and the worst finding of check in it.
 func (e *exam) reportState(s find.Found) {
 	format := find.SettingsOf(e.config.Value).Format(system.Format(e.shown["format"]))
 	s = e.Active(s, format)
@@ -444,13 +446,13 @@ func (e *exam) reportState(s find.Found) {
 		}
 	}
 	var findings []check.Finding
-	var paths []string // of the file of each
+	var paths []string // the file of each finding
 	problems := e.facts.Count(Problem)
 	own := check.FileFindings{Path: s.Path, Findings: check.File(s.Path, s.Text)}
 	for _, file := range append(check.Conflicts(s), own) {
 		for _, f := range check.Kept(file.Findings) {
 			switch f.Rule.Name {
-			case "conflict", "encoding", "not-a-state": // of the whole file
+			case "conflict", "encoding", "not-a-state": // about the whole file
 				e.problem(split(file.Path, f))
 			default:
 				isSeen := !f.OfFull || format != system.Rich
@@ -474,7 +476,7 @@ func (e *exam) reportState(s find.Found) {
 	}
 }
 
-// git asks git what the line would ask, if the configuration has it shown.
+// git asks git what the line would ask, if the configuration enables the git segment.
 func (e *exam) git() {
 	if !find.SettingsOf(e.config.Value).Git {
 		return
@@ -487,7 +489,7 @@ func (e *exam) git() {
 	}
 }
 
-// narrow is the number of columns below which a typical line does not fit.
+// narrow is the width in columns below which a typical line does not fit.
 const narrow = 60
 
 func (e *exam) terminal() {
@@ -514,14 +516,15 @@ func (e *exam) terminal() {
 	}
 }
 
-// A prompt is a start file of a shell that runs the program.
+// A prompt is a startup file of a shell that runs this program.
 type prompt struct {
 	path, shell string
-	format      string // as in --format; empty leaves it to the project
-	byName      bool   // PATH has to have the program
+	format      string // as in --format; empty uses the project's
+	byName      bool   // the program must be on PATH
 }
 
-// Prompts are the start files that load init, each with what it runs: "~/.bashrc runs gsd-statusline init bash".
+// Prompts returns the startup files that load init, each with what it runs: "~/.bashrc runs gsd-statusline init
+// bash".
 func (d Doctor) Prompts() (list []string) {
 	for _, p := range d.findPrompts() {
 		list = append(list, p.runs())
@@ -552,7 +555,7 @@ func (d Doctor) findPrompts() (list []prompt) {
 	return list
 }
 
-// promptIn returns what a start file runs: init, or in starship the command of the module that init prints.
+// promptIn returns what a startup file runs: init, or, in starship, the command of the module that init prints.
 func promptIn(text string) (p prompt, found bool) {
 	for row := range strings.Lines(text) {
 		at := len(row)
@@ -601,7 +604,7 @@ func (e *exam) clients() {
 	for _, c := range e.Others() {
 		s, path, again := e.User(c), e.SettingsPath(c), e.reinstallFor(c, "")
 		switch {
-		case c.Name == e.client.Name: // examined already
+		case c.Name == e.client.Name: // already examined
 			continue
 		case s.Err != nil:
 			e.problem(path+": "+disk.Cause(s.Err).Error(), "fix the file, then "+again)
@@ -612,7 +615,7 @@ func (e *exam) clients() {
 		case s.Owner != install.Us:
 			e.note(c.Title+" does not run gsd-statusline", again)
 			continue
-		case s.Hides(): // without it the line is shown
+		case s.Hides(): // otherwise the line is shown
 			e.hidden(s, path)
 			continue
 		}
@@ -652,7 +655,8 @@ func (d Diagnosis) Text() string {
 	return b.String()
 }
 
-// maxText is the maximum length of a fact's text in characters: a settings file can have a command of megabytes.
+// maxText is the maximum length of a fact's text in characters, because a settings file can contain a command of
+// megabytes.
 const maxText = 1000
 
 func short(text string) string {

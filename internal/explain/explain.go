@@ -2,8 +2,8 @@
 // one lacked, the fields with their line numbers, and what check finds about the line. For Claude Code's line it
 // shows, for each segment, whether it appears, why not, its source, and how long it took.
 //
-// [Of] and [OfLine] collect, Text and Page write for people, and JSON for programs. The package reads no files
-// itself, except through package check, whose rules look at the files around a state.
+// [Of] and [OfLine] collect an explanation, Text and Page write it for people, and JSON writes it for programs. The
+// package reads no files itself, except through package check, whose rules look at the files around a state.
 package explain
 
 import (
@@ -29,7 +29,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// An Explanation is that of a state's line.
+// An Explanation says why the line of a state says what it says.
 type Explanation struct {
 	Path, Line string
 	System     system.System
@@ -38,26 +38,26 @@ type Explanation struct {
 	because    string            // why the scene applies; empty for Default
 	lacks      []statusline.Lack // what the earlier scenes lacked
 	Why        string            // which of a project's states it is; empty if there is only one
-	After      []string          // the statuses that can come next; nil if that is not known
-	Files      *story.Files      // what the directory of the phase holds; nil without one
-	Parts      []origin          // of the rich line; none for another format
-	noNext     string            // why the rich line has no next step, where nothing was found for one
-	Story      *story.Story      // what they were read off; nil for another format
+	After      []string          // the statuses that can come next; nil if unknown
+	Files      *story.Files      // the files in the phase's directory; nil if there is none
+	Parts      []origin          // of the rich line; empty for another format
+	noNext     string            // why the rich line has no next step, if no candidate for one was found
+	Story      *story.Story      // what the parts were derived from; nil for another format
 	Fields     []Row
 	Findings   []check.Finding // those that affect the line, without notes
 
-	LeftOut   []string             // what the line gives up for its width; see [system.State.LeftOut]
-	NotRead   []string             // what no format but full and compact looks at; see [project.Facts.LeftOut]
-	Around    []check.FileFindings // everything about config.json, and what is found beside the state
-	Installed system.Format        // of the installed status line; empty if there is none
+	LeftOut   []string             // what the line drops to fit its width; see [system.State.LeftOut]
+	NotRead   []string             // what only full and compact look at; see [project.Facts.LeftOut]
+	Around    []check.FileFindings // all findings in config.json and in the files beside the state
+	Installed system.Format        // the format of the installed status line; empty if there is none
 }
 
 // A Row is a value that the line is made of, and its position.
 type Row struct {
 	Name, Value string
-	Line        int // from 1; 0 if it is not set
+	Line        int // from 1; 0 if the value is not set
 	Source      string
-	Why         string // why it was passed over, or how it was made; often empty
+	Why         string // why it was not used, or how it was computed; often empty
 }
 
 // An origin is what one part of the rich line was read from, and which other values were ignored.
@@ -66,7 +66,7 @@ type origin struct {
 	From, PassedOver []Row
 }
 
-// Of explains the line of a state in that format. state must hold all that is known.
+// Of explains the line of a state in that format. state must be complete; see [find.Env.WholeState].
 func Of(s find.Found, state *system.State, format system.Format, shown string) Explanation {
 	e := Explanation{Path: s.Name, Line: shown, System: state.System, Format: format}
 	if state.HasScene() && s.System == system.GSD {
@@ -111,7 +111,7 @@ func whyNoNext(f *project.Facts) string {
 	return "neither the files nor STATE.md say what comes next"
 }
 
-// few leaves the first five rows of each name, and says how many more there are.
+// few keeps the first five rows of each name, and says how many more there are.
 func few(rows []Row) (list []Row) {
 	const most = 5
 	seen, rest := map[string]int{}, map[string]int{}
@@ -131,7 +131,8 @@ func few(rows []Row) (list []Row) {
 	return list
 }
 
-// artifacts lists what the directory of a phase holds, as GSD's tools name it: "CONTEXT, RESEARCH, 3 PLAN, 1 SUMMARY".
+// artifacts lists the files in the directory of a phase, as GSD's tools name them: "CONTEXT, RESEARCH, 3 PLAN, 1
+// SUMMARY".
 func artifacts(files *story.Files) string {
 	var list []string
 	add := func(name string, there bool) {
@@ -148,8 +149,8 @@ func artifacts(files *story.Files) string {
 	return cmp.Or(strings.Join(list, ", "), "none")
 }
 
-// findings returns everything that check finds. A STATE.md that was read is
-// not parsed again; JSON on stdin, which counts as a STATE.md, is left to check.
+// findings returns everything that check finds. It does not parse a STATE.md again, because that was read before.
+// JSON on stdin, which counts as a STATE.md, is left to check.
 func findings(s find.Found, state *system.State) []check.Finding {
 	if system.SystemOf(s.Path, s.Text) == system.GSD {
 		return check.StateMD(s.Path, s.Text, state)
@@ -157,7 +158,7 @@ func findings(s find.Found, state *system.State) []check.Finding {
 	return check.File(s.Path, s.Text)
 }
 
-// Text returns the explanation for people, in lines of at most width cells; 0 for no limit.
+// Text returns the explanation for people, in lines of at most width cells; 0 means no limit.
 func (e Explanation) Text(coloured bool, width int) string {
 	t := page{coloured: coloured, width: width}
 	e.writeTo(&t)
@@ -190,7 +191,7 @@ func (e Explanation) writeTo(t *page) {
 	if len(e.Parts) > 0 {
 		e.writeParts(t)
 	}
-	if e.Format != system.Rich || e.Scene == "" { // the scene and the fields are the hook's
+	if e.Format != system.Rich || e.Scene == "" { // the scene and the fields explain the hook's formats
 		e.writeFields(t)
 	}
 	if len(e.Findings) > 0 {
@@ -246,15 +247,15 @@ func (t *page) around(files []check.FileFindings) {
 	}
 }
 
-// stateFields returns the fields of a STATE.md that the hook's formats are made of, including those that are not set.
-// p is what the rich line reads; if rich is set, that line explains its parts itself.
+// stateFields returns the fields of a STATE.md that the hook's formats use, including those that are not set. p is
+// what the rich line reads. If rich is set, p is not mentioned, because the rich line explains its own parts.
 func stateFields(text string, p *project.Facts, rich bool) []Row {
 	if p == nil {
 		p = project.NoFacts()
 	}
 	rows := []struct {
 		name string
-		rich project.Fact // what only the rich line reads: other spellings, the body
+		rich project.Fact // what only the rich line reads: other spellings, or the body
 	}{
 		{"milestone", p.Version},
 		{"milestone_name", p.Name},
@@ -280,11 +281,11 @@ func stateFields(text string, p *project.Facts, rich bool) []Row {
 			}
 		}
 		from, isOther := row.rich.From, false
-		if row.name == phaseField && p.IsActive { // which has a row of its own
+		if row.name == phaseField && p.IsActive { // active_phase has its own row
 			from = row.rich.Also
 			isOther = len(from) > 0 && from[0].Text == row.rich.Text
 		}
-		// One with a reason is computed from other rows.
+		// A candidate with a reason was computed from other rows.
 		isPlain := len(from) > 0 && from[0].Pos > 0 && (from[0].Against+from[0].How == "" || isOther)
 		if f.Value == "" && !rich && isPlain {
 			f.Line, f.Source = md.LineOf(text, from[0].Pos), whatRichHas(row.name, text, from[0])
@@ -294,7 +295,7 @@ func stateFields(text string, p *project.Facts, rich bool) []Row {
 	return list
 }
 
-// whatRichHas says what a field has that only the rich line reads.
+// whatRichHas says which value a field has that only the rich line reads.
 func whatRichHas(field, text string, v project.Candidate) string {
 	row := md.Raw(text, strings.LastIndexByte(text[:v.At()], '\n')+1)
 	switch isBody := v.Source == project.InBody; {
@@ -308,7 +309,7 @@ func whatRichHas(field, text string, v project.Candidate) string {
 	return "has " + v.Text + ", which only --format rich reads"
 }
 
-// The fields that people miss where only the rich line has them.
+// The fields that users miss if only the rich line has them.
 const phaseField, percentField = "Phase", "progress.percent"
 
 // OnlyRich says where a STATE.md has a phase or a bar that only the rich line shows.
@@ -322,7 +323,7 @@ func OnlyRich(text string, p *project.Facts) (places []string) {
 	return places
 }
 
-// counter is a counter below progress: as the rich line reads it.
+// counter is a counter below progress:, as the rich line reads it.
 func counter(p *project.Facts, key string) project.Fact {
 	v := p.Doc.Front("progress." + key)
 	return project.Fact{Text: v.Text, From: []project.Candidate{v}}
@@ -372,7 +373,8 @@ func (f Row) place() string {
 	return place
 }
 
-// story writes what the parts were read off: the milestone and why it is that one, its phases, the position.
+// story writes what the parts were derived from: the milestone in force and the reason for it, its phases, and the
+// position.
 func (t *page) story(s *story.Story) {
 	if s == nil || s.Why == "" && s.Position == nil {
 		return
@@ -389,7 +391,7 @@ func (t *page) story(s *story.Story) {
 	}
 }
 
-// named is the milestone in force with its name; empty without one.
+// named is the milestone in force with its name; empty if there is none.
 func named(s *story.Story) string {
 	return strings.TrimSpace(s.Milestone.Version + " " + s.Milestone.Name)
 }
@@ -398,17 +400,17 @@ func named(s *story.Story) string {
 type LineExplanation struct {
 	Text     string // the line, without colour; its rows are separated by newlines
 	Segments []line.SegmentReport
-	State    *Explanation         // nil if the line has none
+	State    *Explanation         // nil if the line has no state
 	Config   []check.FileFindings // everything about config.json
 }
 
-// OfLine explains a line as laid out for limit cells. state explains the state in it,
-// and is nil if there is none; config is what was found in config.json.
+// OfLine explains a line fitted to limit cells. state explains the state in it, and is nil if there is none; config
+// has the findings in config.json.
 func OfLine(r *line.Result, limit int, state *Explanation, config []check.FileFindings) LineExplanation {
 	return LineExplanation{r.Line.Fit(limit).Render(false), r.Segments(limit), state, config}
 }
 
-// Page returns the explanation for people, in lines of at most width cells; 0 for no limit.
+// Page returns the explanation for people, in lines of at most width cells; 0 means no limit.
 func (l LineExplanation) Page(coloured bool, width int) string {
 	t := page{coloured: coloured, width: width}
 	for text := range strings.SplitSeq(l.Text, "\n") {
@@ -440,7 +442,7 @@ func (l LineExplanation) Page(coloured bool, width int) string {
 
 func milliseconds(s line.SegmentReport) float64 { return float64(s.Took.Microseconds()) / 1000 }
 
-// JSON returns the explanation as one JSON object. What is absent is null.
+// JSON returns the explanation as one JSON object. Absent values are null.
 func (e Explanation) JSON() string { return system.Encode(e.json()) }
 
 func (e Explanation) json() system.Object {
@@ -488,7 +490,7 @@ func storyOf(s *story.Story) system.Object {
 
 func clean(s string) string { return js.Decode(statusline.Clean(s)) }
 
-// mapped is a list with what a function makes of each item. It is never null.
+// mapped returns a list with the result of a function for each item. It is never null in JSON.
 func mapped[A, B any](items []A, of func(A) B) []B {
 	values := []B{}
 	for _, item := range items {
@@ -541,14 +543,15 @@ func segmentOf(s line.SegmentReport) system.Object {
 		"source", source, "ms", math.Round(milliseconds(s)*1000)/1000)
 }
 
-// page is what explain prints for people: lines of columns, aligned by their width in cells.
+// A page is what explain prints for people: lines of columns, aligned by their width in cells.
 type page struct {
 	coloured bool
-	width    int // in cells; 0 for no limit
+	width    int // in cells; 0 means no limit
 	rows     []pageRow
 }
 
-// pageRow is a line of a page. What needs attention has a colour: its second column is painted, and none is dim.
+// A pageRow is a line of a page. If it needs attention, it has a colour: its second column is painted, and no column
+// is dim.
 type pageRow struct {
 	cells  []string
 	colour layout.Colour
@@ -557,7 +560,7 @@ type pageRow struct {
 // maxCell is the maximum width in cells of every column except the last.
 const maxCell = 48
 
-// columns adds a line. Its texts are cleaned, and cut if they are too long.
+// columns adds a line of columns. They are cleaned, and cut if they are too long.
 func (t *page) columns(columns ...string) { t.painted(layout.Plain, columns...) }
 
 func (t *page) painted(colour layout.Colour, columns ...string) {
@@ -578,7 +581,7 @@ func (t *page) head(s string) {
 	t.line(s + ":")
 }
 
-// String aligns the lines of each block. Lines that are not aligned separate blocks.
+// String aligns the lines of each block. A line with a single column ends a block.
 func (t *page) String() string {
 	var b strings.Builder
 	for start := 0; start < len(t.rows); {
@@ -607,8 +610,8 @@ func (t *page) block(b *strings.Builder, rows []pageRow) {
 	}
 }
 
-// aligned is a line with its columns at those widths, unless it then does not fit the page. What does not fit either
-// way continues on lines of its own, below the second column.
+// aligned returns a line with its columns at those widths. If that does not fit the page, only the first column is
+// aligned. If the last column still does not fit, it continues on further lines, below the second column.
 func (t *page) aligned(row pageRow, widths []int) string {
 	text, at, indent, last := "", 0, 0, len(row.cells)-1
 	needed := displaywidth.String(row.cells[last])
@@ -644,7 +647,8 @@ func (t *page) aligned(row pageRow, widths []int) string {
 	return strings.TrimRight(text, " ")
 }
 
-// paint colours a cell: the second column of a row that needs attention; all but the second one are dim elsewhere.
+// paint colours a cell. In a row that needs attention, the second cell has the row's colour; in other rows, all cells
+// but the second are dim.
 func (t *page) paint(row pageRow, i int, text string) string {
 	switch needs := row.colour != nil; {
 	case text == "", i == 1 && !needs, i != 1 && needs, len(row.cells) == 1:
