@@ -1,7 +1,6 @@
-// Package gsdtools finds the plans, summaries and verifications of a phase among the names in its
-// directory, as GSD Core's own command line tools do (gsd-tools of @opengsd/gsd-core 1.14.0): in all
-// the forms that they have used. It reads what a verification says, as they do and as GSD for Antigravity
-// writes it. It opens no file.
+// Package gsdtools finds the plans, summaries and verifications of a phase among the names in its directory. It
+// accepts every form that GSD Core's own command line tools accept (gsd-tools of @opengsd/gsd-core 1.14.0). It reads
+// what a verification says, in the forms of those tools and of GSD for Antigravity. It opens no file.
 //
 //	plan    = PLAN.md | 04-01-PLAN.md | PLAN-01.md | 04-PLAN-01-name.md | plans/PLAN-01.md
 //	summary = SUMMARY.md | 04-01-SUMMARY.md | plans/SUMMARY-01.md
@@ -20,8 +19,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
 
-// Scan returns the plans and the summaries among the names in a phase's directory and in
-// plans/ below it, as the tools know them.
+// Scan returns the plans and the summaries among the names in a phase's directory and in plans/ below it.
 func Scan(files, nested []string) (plans []string, summaries map[string]bool) {
 	summaries = map[string]bool{}
 	for _, name := range files {
@@ -41,9 +39,9 @@ func Scan(files, nested []string) (plans []string, summaries map[string]bool) {
 	return plans, summaries
 }
 
-// Report returns the name of a phase's verification among the sorted names in its directory:
-// that of the phase's own number, else the first whose name begins with it or with no number, else
-// VERIFICATION.md. It is empty if there is none.
+// Report returns the name of a phase's verification among the sorted names in its directory dir: the one named by the
+// phase's number alone, such as 04-VERIFICATION.md; else the first whose name begins with that number or with none;
+// else VERIFICATION.md. It is empty if there is none.
 func Report(files []string, dir string) string {
 	const bare = "VERIFICATION.md"
 	id, _ := phaseid.CutDir(dir)
@@ -65,8 +63,8 @@ func Report(files []string, dir string) string {
 	return first
 }
 
-// isPlan reports whether a file in a phase directory is a plan: PLAN.md, 04-01-PLAN.md,
-// PLAN-01.md, 04-PLAN-01-name.md, but not an outline, a review, or a tool's copy.
+// isPlan reports whether a file in a phase directory is a plan: PLAN.md, 04-01-PLAN.md, PLAN-01.md,
+// 04-PLAN-01-name.md. An outline, a review or a tool's copy is not one.
 func isPlan(name string) bool {
 	lower := strings.ToLower(name)
 	if isNoPlan(lower) || strings.HasSuffix(lower, "-plan-review.md") {
@@ -87,7 +85,7 @@ func isPlan(name string) bool {
 	})
 }
 
-// hasWord reports whether a name contains a word, at its start or after a hyphen, and right accepts what follows.
+// hasWord reports whether a name contains a word, at its start or after a hyphen, where right accepts what follows.
 func hasWord(name, word string, right func(after string) bool) bool {
 	for at := 0; ; at++ {
 		i := strings.Index(name[at:], word)
@@ -118,7 +116,7 @@ func isNested(name, kind string) bool {
 	return hasWord(lower, kind+"-", md.StartsDigit)
 }
 
-// HasSummary reports whether a plan has its summary among those of its phase.
+// HasSummary reports whether a plan's summary is among the summaries of its phase.
 func HasSummary(plan string, summaries map[string]bool) bool {
 	dir, base := path.Split(plan)
 	base = base[:len(base)-len(".md")]
@@ -138,7 +136,8 @@ func HasSummary(plan string, summaries map[string]bool) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return summaries[dir+name] })
 }
 
-// planID is a plan's phase and number before its name: 68-01 in 68-01-scaffolding. It is empty if there is none.
+// planID returns the phase and number of a plan, without its name: 68-01 of 68-01-scaffolding. It is empty if there
+// are none.
 func planID(stem string) string {
 	parts := strings.Split(stem, "-")
 	for i, part := range parts[:len(parts)-1] {
@@ -152,24 +151,24 @@ func planID(stem string) string {
 	return ""
 }
 
-// isToken reports whether s is the number of a phase or plan: two digits, or one digit
-// and a letter, and more after dots.
+// isToken reports whether s is the number of a phase or plan: two digits, or one digit and a letter, and more after
+// dots.
 func isToken(s string) bool {
 	n := md.Digits(s)
 	return phaseid.IsNumber(s) && (n > 1 || len(s) > 1 && md.IsLetter(s[1]))
 }
 
-// How much of a file is looked at: of one with a status as much as the tools read, of a report more, because a verdict
-// may come last.
+// How much of a file is read. For a status it is as much as the tools read. A report is read further, because its
+// verdict may be at the end.
 const (
 	MaxStatus = 4 << 10  // bytes
 	MaxReport = 16 << 10 // bytes
 	maxLines  = 400      // of a report
-	maxRead   = 20       // of these, with a word that a verdict has
+	maxRead   = 20       // lines of those that may have a verdict
 )
 
-// Verification returns what the head of a report says in the words of GSD's tools, or "" if it says nothing. hasVerdict
-// is set for GSD for Antigravity.
+// Verification returns what the head of a report says, in the words of GSD's tools, or "" if it says nothing. With
+// hasVerdict, for GSD for Antigravity, a verdict takes precedence over the status.
 func Verification(head string, hasVerdict bool) string {
 	status := Status(head[:min(len(head), MaxStatus)])
 	if !hasVerdict {
@@ -178,9 +177,9 @@ func Verification(head string, hasVerdict bool) string {
 	return cmp.Or(verdict(head), status)
 }
 
-// Status returns the status of a VERIFICATION file, a summary or a plan, given its first 4 kB, or "" without one. It is
-// the last status: of the block that --- alone opens in the first line and, in a shorter file, closes. Another key that
-// YAML would reject does no harm.
+// Status returns the status in the front matter of a VERIFICATION file, a summary or a plan, given its first 4 KiB;
+// "" if there is none. The front matter must begin with --- alone on the first line, and must be closed unless the
+// file is longer. If status is repeated, the last one is used. Other keys that YAML would reject do no harm.
 func Status(head string) string {
 	text := strings.ReplaceAll(strings.TrimPrefix(head, md.BOM), "\r\n", "\n")
 	text = strings.ReplaceAll(text, "\r", "\n")
@@ -190,18 +189,19 @@ func Status(head string) string {
 		return ""
 	}
 	if !isClosed {
-		front = front[:strings.LastIndexByte(front, '\n')+1] // the last line may be half of one
+		front = front[:strings.LastIndexByte(front, '\n')+1] // the last line may be incomplete
 	}
 	root, _ := md.ReadYAML(front, 0, len(front))
 	status := root.Node("status")
 	if status.IsList || len(status.Keys) > 0 {
 		return ""
 	}
-	return js.Trim(cmp.Or(status.Field().Text, strings.Trim(status.Raw, `"'`))) // null is a word, too
+	return js.Trim(cmp.Or(status.Field().Text, strings.Trim(status.Raw, `"'`))) // null is a word like any other
 }
 
-// verdict returns what the first verdict of a report says, on its line or on the next one. A status counts above the
-// first section; below it is that of one requirement. Of "PASS / FAIL" nobody has chosen one.
+// verdict returns what the first verdict of a report says, on its own line or on the next one. A status also counts,
+// but only above the first section, because below it is about a single requirement. "PASS / FAIL" does not count,
+// because nobody has chosen yet.
 func verdict(head string) string {
 	isBelow, isTop, read := false, true, 0
 	for _, line := range strings.SplitN(head, "\n", maxLines) {

@@ -1,5 +1,5 @@
-// Package ultraplan reads the gate block of a STATE.md of Ultra Planner: the task that is being
-// worked on, and how far its three steps (execute, verify, architect review) have got.
+// Package ultraplan reads the gate block of Ultra Planner's STATE.md: the task that is being worked on, and how far
+// its three steps (execute, verify, architect review) have got.
 //
 //	gate = the keys under current_task: or current_gate:, or flat keys (gate_status, Gate Step, …), alone, in
 //	       bold, as rows of a table, or in front matter; or the heading "Current Task: …" with its
@@ -19,8 +19,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
 
-// Gate is the task that Ultra Planner is working on and how far its three steps
-// (execute, verify, architect review) have got.
+// Gate is the task that Ultra Planner is working on, and how far its three steps (execute, verify, architect review)
+// have got.
 type Gate struct {
 	Task     md.Field // the task's number, or its name if it has no number
 	Status   md.Field // EXECUTING, VERIFYING, REVIEWING, APPROVED, FAILED, BLOCKED, SKIPPED
@@ -32,13 +32,15 @@ type Gate struct {
 	Results [3]md.Field // of the executor, the verify command and the architect, as written
 }
 
-// A Value is a key of the gate whose value the protocol does not know, with the values that it has, by commas.
+// A Value is a key of the gate with a value that the protocol does not define. Words are the defined values,
+// separated by commas.
 type Value struct {
 	Key, Words string
 	md.Field
 }
 
-// Words returns the values that the protocol knows of a key of the gate, by commas; "" for another key.
+// Words returns the values that the protocol defines for a key of the gate, separated by commas; "" for any other
+// key.
 func Words(key string) string {
 	return map[string]string{
 		"gate_status":      "EXECUTING, VERIFYING, REVIEWING, APPROVED, FAILED, BLOCKED, SKIPPED",
@@ -51,11 +53,11 @@ func Words(key string) string {
 
 func isWord(key, word string) bool { return slices.Contains(strings.Split(Words(key), ", "), word) }
 
-// keys are those of the results and of the step.
+// keys are the keys of the three results and of the step.
 var keys = [...]string{"executor_status", "verify_status", "architect_status", "gate_step"}
 
-// leaves is what the protocol's events leave beside a status of the gate, between slashes: the results that the
-// executor, the verify command and the architect can have then, and its step. A retry resets all three results.
+// leaves maps a status of the gate to what the protocol allows beside it, separated by slashes: the results of the
+// executor, the verify command and the architect, and the step. A retry resets all three results.
 var leaves = map[string]string{
 	"EXECUTING": "pending running/pending/pending/1",
 	"VERIFYING": "success/pending running passed failed skipped/pending/2",
@@ -63,7 +65,8 @@ var leaves = map[string]string{
 	"APPROVED":  "success/passed skipped/approved/3",
 }
 
-// Contradiction is what a gate says that its status does not allow, "verify_status is failed"; empty if it allows it.
+// Contradiction returns something in the gate that its status does not allow, such as "verify_status is failed";
+// empty if there is nothing.
 func (g Gate) Contradiction() string {
 	left, most := strings.Split(leaves[g.Status.Text], "/"), cmp.Or(g.Attempts.Text, "3")
 	for i, v := range append(g.Results[:], g.Step) {
@@ -81,7 +84,7 @@ func (g Gate) Contradiction() string {
 	return ""
 }
 
-// failed is the last step that did not pass, "verify failed"; empty if there is none.
+// failed is the last step that did not pass, such as "verify failed"; empty if there is none.
 func (g Gate) failed() (failed string) {
 	for i, result := range g.Results {
 		word := strings.ToLower(result.Text)
@@ -98,7 +101,7 @@ func (g Gate) failed() (failed string) {
 // IsZero reports whether the file has no gate block.
 func (g Gate) IsZero() bool { return g == Gate{} }
 
-// Text is the gate on one line: "task 3 VERIFYING 2/3 (attempt 1/3)". It is empty without one.
+// Text is the gate on one line: "task 3 VERIFYING 2/3 (attempt 1/3)". It is empty if there is no gate.
 func (g Gate) Text() string {
 	if g.IsZero() {
 		return ""
@@ -124,15 +127,15 @@ func fraction(a, b string) string {
 
 // A Reader finds the gate in the lines of a body.
 type Reader struct {
-	IsOpen bool // inside the block of YAML below current_task: or current_gate:
-	indent int  // of that key
+	IsOpen bool // inside the YAML block below current_task: or current_gate:
+	indent int  // of the key that opens that block
 	gate   Gate
-	own    md.Field // the task's own status, which is the gate's if that has none and it is a word of a gate
+	own    md.Field // the task's own status, used if the gate has none and it is a gate's word
 
 	Unknown []Value // in the order of the file
 }
 
-// Gate returns the gate that was read. A stray key is none.
+// Gate returns the gate that was read. A stray key does not make a gate.
 func (r *Reader) Gate() Gate {
 	g := r.gate
 	if isWord("gate_status", r.own.Text) {
@@ -144,8 +147,8 @@ func (r *Reader) Gate() Gate {
 	return g
 }
 
-// Line reads a line of the body, without its indentation. The block ends at a line that is not
-// indented deeper than the key that opens it.
+// Line reads a line of the body, without its indentation. The block ends at a line that is not indented more than the
+// key that opens it.
 func (r *Reader) Line(text string, indent, at int) {
 	isKey := md.StartsFold(text, "current_task:") || md.StartsFold(text, "current_gate:")
 	r.IsOpen = isKey || r.IsOpen && indent > r.indent
@@ -162,7 +165,7 @@ func (r *Reader) Line(text string, indent, at int) {
 	}
 }
 
-// Task reads what names the task: the value of current_task:, or of the heading Current Task:.
+// Task reads the name of the task: the value of current_task:, or of the heading Current Task:.
 func (r *Reader) Task(v md.Field) {
 	if v.Text != "" {
 		r.gate.Task.First(taskID(v))
@@ -172,15 +175,15 @@ func (r *Reader) Task(v md.Field) {
 // Status reads the status below the heading Current Task.
 func (r *Reader) Status(v md.Field) { r.readKey("gate_status", v) }
 
-// Progress reads the step that the block draws: [####----] Step 2/3.
+// Progress reads the step from the progress bar of the block: [####----] Step 2/3.
 func (r *Reader) Progress(v md.Field) {
 	if _, step, ok := strings.Cut(v.Text, "Step "); ok {
 		r.readKey("gate_step", md.Field{Text: step, Pos: v.Pos + len(v.Text) - len(step)})
 	}
 }
 
-// flat reads a key of the gate that is a line by itself: gate_status: X, **gate_status:** X,
-// | gate_status | X |, Gate Status: X.
+// flat reads a key of the gate on a line of its own: gate_status: X, **gate_status:** X, | gate_status | X |, Gate
+// Status: X.
 func (r *Reader) flat(text string, at int) {
 	const marks = "*_`|>-+ "
 	start := strings.TrimLeft(text, marks)
@@ -196,8 +199,8 @@ func (r *Reader) flat(text string, at int) {
 	}
 }
 
-// MayHave reports whether a line may be one of a gate by itself, so that most need not be read: it begins with a letter
-// that one of the keys does.
+// MayHave reports whether a line may have a key of a gate, so that most lines need not be read. It looks at the
+// letter and the characters that the line begins with.
 func MayHave(text string) bool {
 	for i := range len(text) {
 		switch text[i] | 0x20 {
@@ -213,8 +216,8 @@ func MayHave(text string) bool {
 	return false
 }
 
-// readKey reads one key of the block. A value that lists the choices, as in the protocol's own template, is ignored,
-// and so is a status or a step that the protocol does not know: anything may be called that.
+// readKey reads one key of the block. It ignores a value that lists the choices, as in the protocol's own template.
+// It also ignores a status or a step that the protocol does not define, because anything may have such a key.
 func (r *Reader) readKey(key string, v md.Field) {
 	if i := strings.Index(v.Text, " #"); i >= 0 {
 		v.Text = js.TrimEnd(v.Text[:i])
