@@ -1,7 +1,6 @@
-// Package disk reads files that others wrote, without ever blocking: it does not read
-// anything that is not a regular file (a FIFO, a device, a socket, a directory). It
-// also replaces files: [Replace], [Stage] and [Place] where someone else may write, too, or [Finish] for a file that
-// the caller has opened.
+// Package disk reads files that others wrote, without ever blocking: it reads only regular files, not a FIFO, a
+// device, a socket or a directory. It also replaces files: [Replace], [Stage] and [Place] are for files that someone
+// else may write too, [Finish] for a file that the caller has opened.
 package disk
 
 import (
@@ -21,7 +20,7 @@ import (
 	"unsafe"
 )
 
-// growth is by how many bytes a file may grow while it is read.
+// growth is how many bytes a file may grow while it is read.
 const growth = 1 << 20
 
 // ErrTooLarge is the error for a file over its limit.
@@ -30,8 +29,8 @@ var ErrTooLarge = errors.New("too large")
 var errNotRegular = errors.New("not a regular file")
 
 // ReadText reads a whole regular file of at most limit bytes. It does not block: opening a FIFO returns at once and
-// fails, as for any other file that is not regular. A file that grows in the meantime is read up to 1 MiB beyond its
-// original size. The error does not contain the path.
+// fails, as for any other file that is not regular. If a file grows meanwhile, at most 1 MiB beyond its original size
+// is read. The error does not contain the path.
 func ReadText(path string, limit int64) (string, error) {
 	f, size, err := open(path)
 	if err != nil {
@@ -64,9 +63,9 @@ func readPart(path string, n int64, atEnd bool) (string, error) {
 	return text(f, offset, n, n)
 }
 
-// text reads a file from an offset to its end: size bytes, as far as is known, and at most limit. It reads them into
-// one buffer, which becomes the text: a copy would double the memory for a large file. It asks for one byte more than
-// there should be, so that a short read is the end of the file, and no second read has to find it.
+// text reads a file from an offset to its end: about size bytes, and at most limit. It reads them into one buffer,
+// which becomes the text, because a copy would double the memory for a large file. It asks for one byte more than
+// size, so that a short read shows the end of the file without a second read.
 func text(f file, offset, size, limit int64) (string, error) {
 	buffer := make([]byte, min(size+1, limit), size+512)
 	for n := 0; ; {
@@ -85,8 +84,7 @@ func text(f file, offset, size, limit int64) (string, error) {
 	}
 }
 
-// Within reports whether a path is that of a directory, or of something in it, as they
-// are written. Nothing is in a directory without a name.
+// Within reports whether a path, as written, is dir or something in it. Nothing is in a directory without a name.
 func Within(dir, path string) bool {
 	name, err := filepath.Rel(dir, path)
 	return dir != "" && err == nil && filepath.IsLocal(name)
@@ -108,8 +106,8 @@ func (u *Unreadable) Error() string { return u.Path + ": " + u.Err.Error() }
 
 func (u *Unreadable) Unwrap() error { return u.Err }
 
-// Failure turns the error of reading path into an [Unreadable]. It returns nil if err is
-// nil or says that there is no such file.
+// Failure turns an error from reading path into an [Unreadable]. It returns nil if err is nil or says that there is
+// no such file.
 func Failure(path string, err error) error {
 	if err == nil || isAbsent(err) {
 		return nil
@@ -128,8 +126,8 @@ func Cause(err error) error {
 	return err
 }
 
-// Windows errors that package syscall does not name. Elsewhere the numbers mean something
-// else, so that they count on Windows only.
+// Windows errors that package syscall does not name. Elsewhere the numbers mean something else, so they apply only on
+// Windows.
 const (
 	errInvalidName  = syscall.Errno(123) // a name that no file can have
 	errNotDirectory = syscall.Errno(267)
@@ -140,8 +138,8 @@ func isAbsent(err error) bool {
 		runtime.GOOS == "windows" && (errors.Is(err, errInvalidName) || errors.Is(err, errNotDirectory))
 }
 
-// inWords is an error of the system. On Windows it has the text that it has on Unix, so
-// that a message is the same everywhere; another one is at least in our form.
+// inWords returns an error of the system with its text. On Windows the known errors get their Unix texts, so that
+// messages are the same everywhere. Other texts are changed to start in lower case and end without a full stop.
 func inWords(err error) error {
 	var number syscall.Errno
 	if runtime.GOOS != "windows" || !errors.As(err, &number) {
@@ -174,12 +172,12 @@ func (e systemError) Error() string { return e.text }
 
 func (e systemError) Unwrap() error { return e.error }
 
-// ErrChanged is the error for a file that no longer holds what its reader has read.
+// ErrChanged is the error for a file whose content is no longer what the caller has read.
 var ErrChanged = errors.New("it changed in the meantime: try again")
 
-// Replace writes a text to a new file beside path, created with that mode, and renames it to path, as [Finish] does;
-// before that it calls ready, unless that is nil. What a killed run has left is not in the way, because each new file
-// has another name. If that file cannot be created, the error does not contain its name.
+// Replace writes a text to a new file beside path, created with that mode, and renames it to path. Before that it
+// calls ready, unless that is nil; see [Finish]. A file left by a killed run does no harm, because each new file has
+// another name. If the new file cannot be created, the error does not contain its name.
 func Replace(path, text string, mode fs.FileMode, ready func(f *os.File) error) error {
 	f, err := beside(path, mode)
 	if err != nil {
@@ -188,8 +186,7 @@ func Replace(path, text string, mode fs.FileMode, ready func(f *os.File) error) 
 	return Finish(f, text, ready, path)
 }
 
-// Stage writes a new file beside path, as [Replace] does, and returns its path for [Place]. It keeps its own name until
-// then.
+// Stage writes a new file beside path like [Replace], but does not rename it. It returns the file's path for [Place].
 func Stage(path, text string, mode fs.FileMode, ready func(f *os.File) error) (made string, err error) {
 	f, err := beside(path, mode)
 	if err == nil {
@@ -201,9 +198,9 @@ func Stage(path, text string, mode fs.FileMode, ready func(f *os.File) error) (m
 	return f.Name(), nil
 }
 
-// Place renames a new file to path, which other programs write, too. It replaces only the text that was read: was, or
-// nil if there was no file. Anything else stays, the new file is removed, and the error is [ErrChanged]. The last look
-// is the last thing before the rename: what is saved between the two is lost.
+// Place renames the file made to path, which other programs write too. It replaces path only if that still has the
+// text that the caller read: was, or nil if there was no file. Otherwise it keeps path, removes made, and returns
+// [ErrChanged]. A change between the check and the rename, which follows at once, is lost.
 func Place(made, path string, was *string) error {
 	err := ErrChanged
 	switch {
@@ -218,7 +215,7 @@ func Place(made, path string, was *string) error {
 	return err
 }
 
-// Remove removes a file that other programs write, too, if it still holds the text that was read.
+// Remove removes a file that other programs write too, if it still has the text that the caller read.
 func Remove(path, was string) error {
 	if !holds(path, was) {
 		return ErrChanged
@@ -226,8 +223,8 @@ func Remove(path, was string) error {
 	return os.Remove(path)
 }
 
-// holds reports whether there is a regular file with that text. The content decides, not
-// the time or the inode, which stay the same or change without meaning anything.
+// holds reports whether there is a regular file with that text. It compares the content, because the time and the
+// inode may not change, or may change without a reason.
 func holds(path, text string) bool {
 	info, err := os.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() || info.Size() != int64(len(text)) {
@@ -237,8 +234,8 @@ func holds(path, text string) bool {
 	return err == nil && got == text
 }
 
-// create gives a file its name if nothing has that name. A link fails if something has; a
-// rename, for file systems without links, would replace it.
+// create renames made to path if nothing exists there. A link fails if something does. The rename, for file systems
+// without links, would replace it, so create looks first.
 func create(made, path string) error {
 	if os.Link(made, path) == nil {
 		_ = os.Remove(made)
@@ -250,7 +247,7 @@ func create(made, path string) error {
 	return os.Rename(made, path)
 }
 
-// [Replace] and [Stage] create their file beside the one that it replaces. Its name is that one's name, this prefix, a
+// [Replace] and [Stage] create their file beside the one that it replaces. Its name has that name, this prefix, a
 // number and this suffix: settings.json.gsd-statusline-123.tmp.
 const (
 	besidePrefix = ".gsd-statusline-"
@@ -269,9 +266,9 @@ func beside(path string, mode fs.FileMode) (*os.File, error) {
 	}
 }
 
-// Finish writes a text to f, a file that its caller has just created beside path, and renames that file to path, so
-// that nobody reads half of it. Before it renames the file it calls ready, unless that is nil. If anything fails,
-// path is unchanged and the new file is removed. f is always closed.
+// Finish writes a text to f, which its caller has just created beside path, and renames f to path, so that nobody
+// reads half of the text. Before the rename it calls ready, unless that is nil. If anything fails, path is unchanged
+// and the new file is removed. f is always closed.
 func Finish(f *os.File, text string, ready func(f *os.File) error, path string) error {
 	_, err := f.WriteString(text)
 	if err == nil && ready != nil {

@@ -36,10 +36,10 @@ func (f file) ReadAt(p []byte, offset int64) (int, error) {
 	return max(n, 0), err
 }
 
-// Close gives the descriptor back.
+// Close closes the descriptor.
 func (f file) Close() error { return syscall.Close(int(f)) }
 
-// again repeats a call that a signal interrupts.
+// again repeats a call until no signal interrupts it.
 func again(call func() (int, error)) (int, error) {
 	for {
 		n, err := call()

@@ -1,10 +1,10 @@
 // Package js contains the JavaScript semantics that byte parity with GSD Core's hook requires: white space and line
-// ends, UTF-8 decoding, cutting by UTF-16 units, Node's path functions, and JSON values with their coercions. Those
-// values know their place, and [ParseSettings] passes over comments, for what edits a client's settings.
+// ends, UTF-8 decoding, cutting by UTF-16 units, Node's path functions, and JSON values with their coercions. To edit
+// a client's settings, values have their position in the text, and [ParseSettings] accepts comments.
 //
-// Each function does what its JavaScript counterpart, which its comment names, does in Node 20 with the same value; the
-// expectations in its tests were printed by node. Strings are UTF-8. A text from outside passes through [Decode] once,
-// so that later steps see what Node saw.
+// Each function does what its JavaScript counterpart, which its comment names, does in Node 20 with the same value;
+// the expectations in its tests were printed by node. Strings are UTF-8. A text from outside passes through [Decode]
+// once, so that later steps see what Node sees.
 //
 // It is not a JavaScript library: it has only what this program uses.
 package js
@@ -92,8 +92,8 @@ func isSeparator(s string) bool {
 	return len(s) >= 3 && s[0] == 0xE2 && s[1] == 0x80 && s[2]&^1 == 0xA8
 }
 
-// Decode returns the text that Node makes of the bytes of s. Each maximal subpart of an ill-formed sequence becomes
-// one U+FFFD, as in the WHATWG decoder: E2 82 becomes one, C0 80 two, ED A0 80 three. (Go's range and encoding/json
+// Decode returns what Node decodes from the bytes of s. Each maximal subpart of an ill-formed sequence becomes one
+// U+FFFD, as in the WHATWG decoder: E2 82 becomes one, C0 80 two, ED A0 80 three. (Go's range and encoding/json
 // replace each byte, strings.ToValidUTF8 replaces a whole run.) A BOM stays.
 func Decode(s string) string {
 	if utf8.ValidString(s) {
@@ -109,8 +109,8 @@ func Decode(s string) string {
 	return b.String()
 }
 
-// decodedLen is the length in bytes of what [Decode] returns. It is counted first,
-// because that may be three times as long, and text that grows is held twice.
+// decodedLen returns the length in bytes of what [Decode] returns. Counting first saves memory: the result may be
+// three times as long as s, and a buffer that grows exists twice for a moment.
 func decodedLen(s string) int {
 	n := 0
 	for s != "" {
@@ -125,7 +125,7 @@ func decodeRune(s string) (r rune, size int) {
 	switch c := s[0]; {
 	case c < utf8.RuneSelf:
 		return rune(c), 1
-	case c < 0xC2 || c > 0xF4: // begins no character: the most frequent kind by far
+	case c < 0xC2 || c > 0xF4: // cannot begin a character: by far the most frequent case
 		return utf8.RuneError, 1
 	}
 	r, size = utf8.DecodeRuneInString(s)
@@ -136,7 +136,7 @@ func decodeRune(s string) (r rune, size int) {
 }
 
 // subpart returns the length in bytes of the maximal subpart at the start of s, which begins with an ill-formed
-// sequence: the bytes that could still have become a character, at least one.
+// sequence. These are the bytes that could still have become a character, at least one.
 func subpart(s string) int {
 	n := 1
 	for n < len(s) && !utf8.FullRuneInString(s[:n+1]) {
@@ -184,8 +184,9 @@ func ToLower(s string) string {
 
 func isSlash(r rune) bool { return r == '/' || r == filepath.Separator }
 
-// Dirname is Node's path.dirname, except that //a is in / and C:a in C:. It does not clean what is left: the parent of
-// /a//b is /a/ and that of /a/b/.. is /a/b. The parent of a root is that root, of a bare name ".".
+// Dirname is Node's path.dirname, except that the parent of //a is / and that of C:a is C:. It does not clean the
+// result: the parent of /a//b is /a/ and that of /a/b/.. is /a/b. The parent of a root is that root, and that of a
+// bare name is ".".
 func Dirname(path string) string {
 	volume := len(filepath.VolumeName(path))
 	rest := strings.TrimRightFunc(path[volume:], isSlash)
@@ -195,7 +196,7 @@ func Dirname(path string) string {
 	case i < 0 && rest != "" && volume == 0, path == "":
 		return "."
 	}
-	return path[:min(volume+1, len(path))] // of a root
+	return path[:min(volume+1, len(path))] // the root
 }
 
 // Basename is Node's path.basename: the last part of path without trailing slashes. It is empty for a root and for the
@@ -205,8 +206,8 @@ func Basename(path string) string {
 	return path[strings.LastIndexFunc(path, isSlash)+1:]
 }
 
-// Number is Number(v), which is also what arithmetic makes of v: NaN if the value is not a
-// number. It returns 0 and false if that throws; see [Value.String].
+// Number is Number(v), which is also how arithmetic converts v: NaN if the value is not a number. It returns 0 and
+// false if that throws; see [Value.String].
 func (v Value) Number() (float64, bool) {
 	switch raw := v.Raw(); raw {
 	case "":
@@ -231,8 +232,8 @@ func (v Value) number() float64 {
 	return f
 }
 
-// parseNumber is Number(s) of the whole trimmed text: decimal, or with 0x, 0o or 0b; 0 if it
-// is empty and NaN for anything else. Only a decimal number may have a sign.
+// parseNumber is Number(s): the whole trimmed text as a decimal number, or one with 0x, 0o or 0b. It is 0 if s is
+// empty and NaN for anything else. Only a decimal number may have a sign.
 func parseNumber(s string) float64 {
 	s = Trim(s)
 	if s == "" {
@@ -257,7 +258,7 @@ func parseNumber(s string) float64 {
 	return f
 }
 
-// parseDigits is a number in another base. From 2^64 on its last bit may differ from node's.
+// parseDigits parses a number in another base. From 2^64 on, its last bit may differ from Node's.
 func parseDigits(s string, base int) (f float64) {
 	if n, err := strconv.ParseUint(s, base, 64); err == nil {
 		return float64(n)
@@ -272,8 +273,8 @@ func parseDigits(s string, base int) (f float64) {
 	return f
 }
 
-// ParseInt is parseInt(s, 10): the digits at the start of s, after optional white space and
-// a sign; NaN if there are none.
+// ParseInt is parseInt(s, 10): the digits at the start of s, after optional white space and a sign; NaN if there are
+// none.
 func ParseInt(s string) float64 {
 	s = TrimStart(s)
 	sign := 1.0
@@ -331,8 +332,8 @@ func FormatNumber(f float64) string {
 	return strconv.FormatFloat(f, 'f', -1, 64)
 }
 
-// String is String(v), or ${v} in a template. It returns "" and false if that throws: for an object with a toString
-// of its own, which in JSON is never a function, even inside an array.
+// String is String(v), or ${v} in a template. It returns "" and false if that throws. That happens for an object with
+// its own toString, which in JSON is never a function, even inside an array.
 func (v Value) String() (string, bool) {
 	text, isText := v.Text()
 	switch {
@@ -398,8 +399,8 @@ func (v Value) Stringify() string {
 	return v.Raw()
 }
 
-// stringifyObject puts members whose names are array indexes first, in the order of these. One that is repeated stays
-// where its first value stands, and has its last one.
+// stringifyObject writes the members of an object in JavaScript's order: array indexes first, in numerical order. A
+// repeated name keeps its first position, but has its last value.
 func (v Value) stringifyObject() string {
 	var names []string
 	values := map[string]string{}
@@ -413,7 +414,7 @@ func (v Value) stringifyObject() string {
 	index := func(name string) uint64 {
 		n, err := strconv.ParseUint(name[1:len(name)-1], 10, 32)
 		if err != nil || name != `"`+strconv.FormatUint(n, 10)+`"` {
-			return math.MaxUint32 // which is none either
+			return math.MaxUint32 // this is not an array index either
 		}
 		return n
 	}
@@ -424,8 +425,8 @@ func (v Value) stringifyObject() string {
 	return "{" + strings.Join(names, ",") + "}"
 }
 
-// quoted writes a string literal, given without its quotes, with escapes only where they are required: of control
-// characters and of lone surrogates.
+// quoted writes a string literal, given without its quotes, with only the required escapes: of quotes, backslashes,
+// control characters and lone surrogates.
 func quoted(literal string) string {
 	var b strings.Builder
 	b.WriteByte('"')

@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// A scanner walks a JSON text, in one pass and without recursion, because the text may be
-// nested as deep as it is long. It is the only one: parsing validates with it, and the lookups
-// in what that returns walk the text once more.
+// A scanner walks a JSON text in one pass and without recursion, because the text may be nested as deep as it is
+// long. It is the only parser: [Parse] validates with it, and each lookup in the result walks the text again.
 type scanner struct {
 	text    string
 	pos     int
@@ -54,8 +53,8 @@ func (s *scanner) space() {
 	}
 }
 
-// comment skips the comment that begins at a slash. If it does not end, the slash stays,
-// and whoever reads on fails there.
+// comment skips the comment that begins at a slash. If the comment has no end, the position stays at the slash, and
+// the caller fails there.
 func (s *scanner) comment() bool {
 	rest := s.text[s.pos:]
 	switch {
@@ -74,7 +73,7 @@ func (s *scanner) comment() bool {
 	return false
 }
 
-// whole reads the one value that the text is.
+// whole reads a text that is one value.
 func (s *scanner) whole() (Value, error) {
 	s.space()
 	v := Value{s.text, Span{Start: s.pos}}
@@ -92,7 +91,7 @@ func (s *scanner) whole() (Value, error) {
 }
 
 func (s *scanner) value() bool {
-	var open []byte // the closing bytes that are still to come
+	var open []byte // the closing brackets that are still to come
 	for {
 		s.space()
 		start := s.pos
@@ -100,9 +99,9 @@ func (s *scanner) value() bool {
 		case c == '{' || c == '[':
 			s.pos++
 			if len(open) > max(1<<20, len(s.text)-s.pos) {
-				return false // no room to close them all: it would take memory for nothing
+				return false // the text cannot close them all, so stop before they take memory
 			}
-			open = append(open, c+2) // } and ] follow { and [ at that distance
+			open = append(open, c+2) // each closing bracket is its opening one plus 2
 			s.space()
 			if s.peek() != c+2 {
 				if c == '{' && !s.key() {
@@ -113,7 +112,7 @@ func (s *scanner) value() bool {
 		case !s.scalar(c), c != '"' && !s.delimited():
 			return s.fail(start, "invalid value")
 		}
-		// A value has ended: close what it closes, then continue with the next.
+		// A value has ended: close what ends with it, then continue with the next.
 		for len(open) > 0 {
 			closing := open[len(open)-1]
 			s.space()
@@ -175,7 +174,7 @@ func (s *scanner) literal(word string) bool {
 	return ok
 }
 
-// delimited reports whether a number or a word ends here, so that 1x is one mistake.
+// delimited reports whether a number or a word ends here, so that 1x is a single error.
 func (s *scanner) delimited() bool {
 	switch s.peek() {
 	case ',', '}', ']', ' ', '\n', '\r', '\t', ':', '[', '{', '"':
@@ -257,8 +256,8 @@ func (s *scanner) digits() bool {
 	return s.pos > start
 }
 
-// member reads the member at the position and goes on to the next one or to the closing
-// brace, in text known to be valid.
+// member reads the member at the position, in text known to be valid, and moves to the next member or to the closing
+// brace.
 func (s *scanner) member() Member {
 	m := Member{Key: s.next().Span, Comma: -1}
 	s.space()
@@ -290,7 +289,7 @@ func (s *scanner) skip() {
 			if s.text[end-1] == '\\' {
 				s.str()
 			} else {
-				s.pos = end + 1 // the usual string, and faster
+				s.pos = end + 1 // the usual string, faster
 			}
 			if depth == 0 {
 				return
@@ -300,7 +299,7 @@ func (s *scanner) skip() {
 			depth++
 		case '}', ']':
 			if depth == 0 {
-				return // a scalar, up to its container's end
+				return // a scalar ends at its container's end
 			}
 			depth--
 			if depth == 0 {
@@ -322,9 +321,9 @@ func (s *scanner) skip() {
 	}
 }
 
-// A Value is a JSON value: a piece of the text that was parsed, so that it knows its place there. The zero Value is
-// undefined, like a property that does not exist. A lookup costs one pass over the text; no tree is built, because
-// payload and configuration are small and only a few of their keys are used.
+// A Value is a JSON value: a piece of the text that was parsed, with its position. The zero Value is undefined, like
+// a property that does not exist. A lookup costs one pass over the text. No tree is built, because payload and
+// configuration are small and only a few of their keys are used.
 type Value struct {
 	text string // the whole, valid JSON
 	Span
@@ -336,24 +335,24 @@ type Span struct{ Start, End int }
 // A Member is a property of an object.
 type Member struct {
 	Value
-	Key   Span // the place of its name, with its quotes
-	Comma int  // the place of the comma after it, or -1
+	Key   Span // the position of its name, with its quotes
+	Comma int  // the position of the comma after it, or -1
 }
 
 // ParseJSON is JSON.parse of text that has passed through [Decode]: strictly RFC 8259, so no BOM, no comments, and no
-// white space other than space, tab, LF and CR. Nesting can have any depth. It reports false if JSON.parse throws.
+// white space other than space, tab, LF and CR. Nesting can have any depth. It returns false if JSON.parse throws.
 func ParseJSON(text string) (Value, bool) {
 	v, err := Parse(text)
 	return v, err == nil
 }
 
-// Parse is [ParseJSON] for those who report what is wrong. The error is a [*SyntaxError].
+// Parse is [ParseJSON] for callers that report errors. The error is a [*SyntaxError].
 func Parse(text string) (Value, error) {
 	s := scanner{text: text}
 	return s.whole()
 }
 
-// ParseSettings reads an object that may have comments, trailing commas and a BOM, as files of settings do. The error
+// ParseSettings parses an object that may have comments, trailing commas and a BOM, as settings files do. The error
 // is a [*SyntaxError].
 func ParseSettings(text string) (Value, error) {
 	s := scanner{text: text, relaxed: true, pos: len(text) - len(strings.TrimPrefix(text, "\uFEFF"))}
@@ -365,11 +364,11 @@ func ParseSettings(text string) (Value, error) {
 	return s.whole()
 }
 
-// Get returns the property at a path of names, which are case-sensitive. If a name is repeated, the last one counts.
-// It is undefined if there is none.
+// Get returns the property at a path of names, which are case-sensitive. If a name is repeated, the last one is used.
+// If there is none, the result is undefined.
 func (v Value) Get(path ...string) Value { return v.Member(path...).Value }
 
-// Member is [Value.Get] with the place of the last name.
+// Member is [Value.Get], but also returns the position of the last name.
 func (v Value) Member(path ...string) Member {
 	found := Member{Value: v}
 	for _, name := range path {
@@ -427,8 +426,8 @@ func (v Value) IsTruthy() bool {
 	return !v.IsNumber() || v.number() != 0
 }
 
-// Text returns the value of a string, and false for any other value. A lone surrogate
-// becomes U+FFFD, as Node prints it.
+// Text returns the text of a string, and false for any other value. A lone surrogate becomes U+FFFD, as Node prints
+// it.
 func (v Value) Text() (string, bool) {
 	if !v.begins('"') {
 		return "", false
@@ -442,7 +441,8 @@ func (v Value) IsNumber() bool {
 	return raw != "" && (raw[0] == '-' || '0' <= raw[0] && raw[0] <= '9')
 }
 
-// inside returns a scanner at the first element or member of a value. It skips comments: a strict text has none.
+// inside returns a scanner at the first element or member of a value. It accepts comments, because a strict text has
+// none.
 func (v Value) inside() scanner {
 	s := scanner{text: v.text, pos: v.Start + 1, relaxed: true}
 	s.space()
@@ -485,8 +485,8 @@ func (v Value) Members() iter.Seq[Member] {
 // Name is the member's name, without quotes and escapes.
 func (m Member) Name() string { return unescape(m.text[m.Key.Start+1 : m.Key.End-1]) }
 
-// Entries yields the elements of an array, with empty names, or the properties of an object,
-// including every repeated name. It yields nothing for any other value.
+// Entries yields the elements of an array, with empty names, or the properties of an object, including every repeated
+// name. It yields nothing for any other value.
 func (v Value) Entries() iter.Seq2[string, Value] {
 	return func(yield func(string, Value) bool) {
 		for element := range v.Elements() {
@@ -512,15 +512,15 @@ func unescape(s string) string {
 	for ; i >= 0; i = strings.IndexByte(s, '\\') {
 		r, n := escaped(s[i:])
 		b.WriteString(s[:i])
-		b.WriteRune(r) // U+FFFD for half a pair
+		b.WriteRune(r) // U+FFFD for a lone surrogate
 		s = s[i+n:]
 	}
 	b.WriteString(s)
 	return b.String()
 }
 
-// escaped returns the character that the escape at the start of s stands for, which may be
-// half a surrogate pair, and the length of the escape.
+// escaped returns the character that the escape at the start of s stands for, and the escape's length. The character
+// may be half a surrogate pair.
 func escaped(s string) (r rune, n int) {
 	if s[1] != 'u' {
 		if i := strings.IndexByte("bfnrt", s[1]); i >= 0 {
