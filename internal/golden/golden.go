@@ -1,13 +1,13 @@
-// Package golden compares a renderer's output for the inputs under a directory with
-// the expected bytes beside them, or writes those.
+// Package golden compares a renderer's output for the inputs under a directory with the expected bytes beside them,
+// or writes those.
 //
 // An input is NAME.md or NAME.json. Its expectations are NAME.full.txt, NAME.compact.txt and NAME.rich.txt for a
 // planning state, and NAME.line.txt for a payload of Claude Code. An input without any expectation fails, and so does
-// an expectation without an input. Other files are left alone, and so is a README.md.
+// an expectation without an input. Other files are ignored, and so is a README.md.
 //
 // Hidden directories and node_modules are skipped, and symlinks to directories are not followed. The files belong to
-// an untrusted repository: only regular files are replaced or removed, and a new expectation is written beside the
-// old one and renamed. So a symlink in its place is not followed, and an error leaves the old bytes.
+// an untrusted repository, so only regular files are replaced or removed. A new expectation is written beside the old
+// one and then renamed: a symlink in its place is not followed, and an error leaves the old bytes.
 //
 // The package renders nothing itself and knows nothing about formats except their names.
 package golden
@@ -27,7 +27,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
-// Payload is the kind of a payload's expectation.
+// Payload is the kind of expectation for a payload.
 const Payload = "line"
 
 // stateKinds are the kinds of expectations for a planning state: the formats.
@@ -35,21 +35,21 @@ var stateKinds = [...]string{"full", "compact", "rich"}
 
 // Comparison is one run over a directory.
 type Comparison struct {
-	// Render returns the bytes that the program prints for the input in file, which
-	// contains text, for an expectation of that kind.
+	// Render returns the bytes that the program prints for the input in file, whose content is text, for an
+	// expectation of that kind.
 	Render func(file, text, kind string) (string, error)
 	// Update writes the expectations instead of comparing them, and removes those that have no input.
 	Update bool
-	// Say receives the report, one line at a time and without a newline. It may
-	// contain any character that is allowed in a file name.
+	// Say receives the report, one line at a time and without a newline. It may contain any character that is allowed
+	// in a file name.
 	Say func(line string)
 
 	files          []string // sorted
 	passed, failed int
 }
 
-// Run compares all inputs under dir. It returns how many expectations are met, or were written, and how many failures
-// there are. An error means that dir cannot be searched and that nothing was done.
+// Run compares all inputs under dir. It returns how many expectations were met or written, and how many failures
+// there were. An error means that dir cannot be searched and that nothing was done.
 func (c *Comparison) Run(dir string) (passed, failed int, err error) {
 	c.files, err = search(dir)
 	if err != nil {
@@ -121,7 +121,7 @@ func (c *Comparison) fail(file, why string) {
 	c.Say(file + ": " + why)
 }
 
-// input compares one input with each of its expectations. With Update, an input that has none gets one of every kind.
+// input compares one input with each of its expectations. If it has none, Update writes one of every kind.
 func (c *Comparison) input(file, base string) {
 	text, err := disk.ReadText(file, budget.State)
 	if err != nil {
@@ -178,7 +178,8 @@ func (c *Comparison) hasInput(base, kind string) bool {
 	return err != nil || slices.Contains(kindsOf(file, text), kind)
 }
 
-// compare compares with an expectation. Where they differ, Update writes it, and otherwise both are shown.
+// compare compares got with an expectation. If they differ, it writes the expectation with Update, and otherwise
+// shows both.
 func (c *Comparison) compare(file, got string) {
 	want := ""
 	info, err := regular(file) // a symlink would put another file's text into the log
@@ -209,11 +210,11 @@ func (c *Comparison) compare(file, got string) {
 	}
 }
 
-// quote shows an output of up to 64 KiB: far more than a line has.
+// quote shows the first 64 KiB of an output, which is far more than a line has.
 func quote(text string) string { return strconv.Quote(text[:min(len(text), 64<<10)]) }
 
-// isSame reports whether an expectation is met. Claude Code's line does not end in a newline, but one that an editor
-// added makes no difference, nor do the line ends of a checkout on Windows.
+// isSame reports whether an expectation is met. Claude Code's line does not end in a newline, but a newline that an
+// editor has added is ignored, and so are the line ends of a checkout on Windows.
 func isSame(file, got, want string) bool {
 	want = strings.ReplaceAll(want, "\r\n", "\n")
 	return got == want || strings.HasSuffix(file, "."+Payload+".txt") && got+"\n" == want
@@ -221,8 +222,8 @@ func isSame(file, got, want string) bool {
 
 var errNotRegular = errors.New("not a regular file, left unchanged")
 
-// regular checks a file that is to be replaced or removed. The error says that it
-// does not exist or is not a regular file.
+// regular checks a file that will be replaced or removed. The error says that it does not exist or is not a regular
+// file.
 func regular(file string) (fs.FileInfo, error) {
 	info, err := os.Lstat(file)
 	if err == nil && !info.Mode().IsRegular() {

@@ -1,10 +1,10 @@
-// Package layout is a line made of parts that give way, one after another, when there is not enough room.
+// Package layout renders a line whose parts are dropped, one after another, if there is not enough room.
 //
-// A [Part] is a cleaned text with its colour, what separates it from the part before it, and the step at which it
-// goes. [Fit] takes the steps of a line in order until it fits: at each it leaves out the parts that go there, and
-// shows those that take their place. [Render] writes what is left, with or without colour. Claude Code's line and the
-// rich line are lists of parts; what a part means, where it comes from and the order of the steps is decided by those
-// who make the list.
+// A [Part] is a cleaned text with its colour, its separator from the part before it, and the step at which it is
+// dropped. [Fit] takes the steps of a line in order until the line fits. At each step it drops the parts that belong
+// to it, and shows those that replace them. [Render] writes what is left, with or without colour. Claude Code's line
+// and the rich line are lists of parts. Whoever makes such a list decides what a part means, where it comes from, and
+// the order of the steps.
 package layout
 
 import (
@@ -25,27 +25,27 @@ const (
 	Separator = " · "
 )
 
-// A Part is a text that is shown or left out as a whole, or cut at its end.
+// A Part is a text that is shown or dropped as a whole, or cut at its end.
 type Part struct {
 	Segment string // the segment that it belongs to; a segment's parts follow one another
 	Lead    string // what separates the segment from the one before it
 	Group   string // the group within the segment; groups are separated by Separator
 	Gap     string // what separates it from the part before it in its group
 	Text    string // cleaned; see [Text]
-	Link    string // an address that the text leads to, where there is colour; empty for none
+	Link    string // an address that the text links to if the line is coloured; empty for none
 	Colour  Colour
-	Joined  bool // painted with its gap, in one run with the part before it in its group and colour
+	Joined  bool // painted with its gap, in one run with the part before it if that has its group and colour
 
-	Since Step // the step from which on it is shown, in the place of others; empty for always
-	Gone  Step // the step from which on it is left out; empty for never
-	Cut   Step // the step from which on it is cut as far as needed; empty for never
-	Least int  // how many cells a cut text takes at least
+	Since Step // it is shown from this step on, instead of others; empty for always
+	Gone  Step // it is dropped at this step; empty for never
+	Cut   Step // it is cut from this step on, as far as needed; empty for never
+	Least int  // the minimum width of a cut text in cells
 }
 
-// A Step is something that a line gives up. Its name says what.
+// A Step is something that a line can lose. Its name says what.
 type Step string
 
-// A Colour is a list of SGR parameters. These are plain data: nothing runs at start.
+// A Colour is a list of SGR parameters. It is plain data, so nothing runs at start.
 type Colour []color.Attribute
 
 // The colours: the hook's, and cyan for the rich line's bar.
@@ -61,18 +61,18 @@ var (
 	Alarm  = Colour{color.BlinkSlow, color.FgRed} // the context is nearly full
 )
 
-// Text makes a text from outside fit for a part: capped, cleaned, and cut to a number of cells; 0 means no limit.
+// Text prepares a text from outside for a part: capped, cleaned, and cut to a number of cells; 0 means no limit.
 func Text(s string, cells int) string { return md.CutCells(statusline.Clean(md.Cap(s)), cells) }
 
-// Fit returns the parts that are shown in at most limit cells, with their gaps and texts as shown; a limit of 0 means
-// any number. It takes one step after another. A step that is not among them is never taken; one that would leave
-// nothing is passed over. If even the last one is not enough, the result is too wide.
+// Fit returns the parts to show in at most limit cells, with their final gaps and texts; 0 means no limit. It takes
+// the steps in order until the parts fit. A step that is not in steps is never taken, and one that would leave
+// nothing is skipped. If the parts do not fit after the last step, the result is too wide.
 func Fit(parts []Part, steps []Step, limit int) []Part {
 	shown, _ := Taken(parts, steps, limit)
 	return shown
 }
 
-// Taken is [Fit], and the steps that it takes.
+// Taken is [Fit], and also returns the steps that were taken.
 func Taken(parts []Part, steps []Step, limit int) (shown []Part, taken []Step) {
 	shown = at(parts, nil)
 	if limit <= 0 || Cells(shown) <= limit {
@@ -97,7 +97,7 @@ func Taken(parts []Part, steps []Step, limit int) (shown []Part, taken []Step) {
 	return shown, taken
 }
 
-// at returns the parts that are shown after some steps, each with the gap before it.
+// at returns the parts that are shown after the steps in taken, each with the gap before it.
 func at(parts []Part, taken []Step) []Part {
 	shown := make([]Part, 0, len(parts))
 	for i := range parts {
@@ -120,7 +120,7 @@ func at(parts []Part, taken []Step) []Part {
 	return shown
 }
 
-// cut cuts the parts that may be cut after some steps as if they were one text.
+// cut cuts those parts that may be cut after the steps in taken, as if they were one text.
 func cut(shown []Part, taken []Step, limit int) []Part {
 	may := func(p Part) bool { return p.Cut != "" && slices.Contains(taken, p.Cut) }
 	start := slices.IndexFunc(shown, may)
@@ -135,8 +135,8 @@ func cut(shown []Part, taken []Step, limit int) []Part {
 	return slices.Replace(shown, start, end, CutEnd(shown[start:end], over)...)
 }
 
-// CutEnd cuts parts by a number of cells at their end, as if they were one text: the last
-// cell that is left is an ellipsis. The gap before the first part is not counted.
+// CutEnd cuts parts by over cells at their end, as if they were one text, and ends them with an ellipsis. The gap
+// before the first part does not count.
 func CutEnd(parts []Part, over int) []Part {
 	var whole strings.Builder
 	for i, p := range parts {
@@ -166,7 +166,7 @@ func CutEnd(parts []Part, over int) []Part {
 	return kept
 }
 
-// Cells returns how many cells parts take, gaps included.
+// Cells returns the width of parts in cells, including gaps.
 func Cells(parts []Part) int {
 	n := 0
 	for i := range parts {
@@ -175,19 +175,19 @@ func Cells(parts []Part) int {
 	return n
 }
 
-// maxLine is the length in bytes that no line reaches, including colours.
+// maxLine is a length in bytes that is greater than that of any line, including colours.
 const maxLine = 64 << 10
 
-// Render writes parts as [Fit] returns them, in less than 64 KiB. If coloured is false, there are no escape sequences.
+// Render writes parts that [Fit] returned, in less than 64 KiB. If coloured is false, there are no escape sequences.
 func Render(parts []Part, coloured bool) string {
 	text := renderCut(parts, coloured, maxLine)
 	if len(text) < maxLine {
 		return text
 	}
-	return renderCut(parts, coloured, 1024) // several very long fields: less of each
+	return renderCut(parts, coloured, 1024) // several very long fields: shorten each
 }
 
-// renderCut cuts each part to that many characters.
+// renderCut renders parts, each cut to limit characters.
 func renderCut(parts []Part, coloured bool, limit int) string {
 	var b, run strings.Builder
 	var colour Colour // of the run
@@ -207,7 +207,7 @@ func renderCut(parts []Part, coloured bool, limit int) string {
 			b.WriteString(p.Gap)
 		case slices.Equal(colour, p.Colour) && (p.Group == parts[i-1].Group || slices.Equal(colour, Dim)):
 			run.WriteString(p.Gap)
-		default: // what is between two colours, or two groups, is background
+		default: // a gap between two colours or groups is dim, as background
 			if !slices.Equal(colour, Dim) {
 				flush(Dim)
 			}
@@ -238,26 +238,26 @@ func (c Colour) write(b *strings.Builder, text string, coloured bool) {
 		return
 	}
 	paint := color.New(c...)
-	paint.EnableColor()   // otherwise the package would consult the environment, as the caller did
+	paint.EnableColor()   // otherwise the package would look at the environment, as the caller has done
 	paint.Fprint(b, text) // Sprint would end in a different sequence from the hook's
 }
 
-// Paint cleans a text and returns it in a colour, or as it is if coloured is false.
-// Escape sequences in the text do not survive.
+// Paint cleans a text, which removes escape sequences, and returns it in a colour, or uncoloured if coloured is
+// false.
 func (c Colour) Paint(text string, coloured bool) string {
 	var b strings.Builder
 	c.write(&b, statusline.Clean(text), coloured)
 	return b.String()
 }
 
-// Bar draws ten cells, of which n are filled: 0 to 10.
+// Bar draws ten cells, n of which are filled. n is limited to 0 to 10.
 func Bar(n int) string {
 	n = min(max(n, 0), 10)
 	return strings.Repeat("█", n) + strings.Repeat("░", 10-n)
 }
 
-// Wrap breaks a text into lines of at most so many cells, between words where it has some. A line has room for two
-// cells at least, as some characters take them.
+// Wrap breaks a text into lines of at most room cells, between words if possible. A line has room for at least two
+// cells, because some characters take two.
 func Wrap(text string, room int) (lines []string) {
 	for {
 		line := displaywidth.TruncateString(text, max(room, 2), "")
