@@ -1,9 +1,8 @@
-// Package child runs another program within bounds: git for a line, and the status line that install has written.
+// Package child runs another program within limits: git for a line, and the status line that install has written.
 // Nothing else in this program starts a process.
 //
-// The child has a process group of its own. That is killed, with everything that the child
-// has started there, once the output is complete, late or too long, and when this program
-// is told to terminate. On Linux the child also ends where this program is killed.
+// The child has its own process group. The whole group is killed once the output is complete, late or too long, and
+// when this program is told to terminate. On Linux, the child is also killed if this program is killed.
 package child
 
 import (
@@ -21,25 +20,25 @@ import (
 
 var errInterrupted = errors.New("interrupted")
 
-// patience is the time after which a signal to this program also ends the child.
+// patience is how long the child must run before a signal to this program also ends the child.
 const patience = 20 * time.Millisecond
 
 // A Command is a program to run.
 type Command struct {
-	Program string // a path, or a name that PATH has
+	Program string // a path, or a name to look up on PATH
 	Args    []string
 	Env     []string      // nil for the environment of this process
 	Stdin   string        // what it reads
-	Within  time.Duration // after which it is killed
+	Within  time.Duration // the time limit, after which it is killed
 	Limit   int           // the largest output, in bytes
 
-	// Explain makes the error of a program that fails its own words, the first 1,000 bytes that it
-	// writes to stderr, on one line. It costs a thread.
+	// Explain uses what a failing program writes to stderr as its error: the first 1,000 bytes, on one line. That
+	// costs a thread.
 	Explain bool
 }
 
 // Output runs the command and returns what it prints, up to the end of the pipe, which its own children may hold
-// open. The error says why there is no answer, without the program's name where it has run.
+// open. The error says why there is no output; if the program did run, it does not contain the program's name.
 func (c Command) Output() (string, error) {
 	late := fmt.Errorf("it did not finish within %v", c.Within)
 	ctx, stop := context.WithTimeoutCause(context.Background(), c.Within, late)
@@ -76,9 +75,9 @@ func (s *stderr) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// cancelOnSignal cancels ctx when this program is told to terminate: the signal does not
-// reach another process group. Watching for signals costs a thread, a tenth of the time of
-// a line with git, so it is only done if the child takes long.
+// cancelOnSignal cancels ctx when this program is told to terminate, because the signal does not reach another
+// process group. Watching for signals costs a thread, which is a tenth of the time of a line with git, so this
+// happens only if the child takes long.
 func cancelOnSignal(ctx context.Context, cancel context.CancelCauseFunc) {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
@@ -102,7 +101,7 @@ func output(ctx context.Context, cmd *exec.Cmd, limit int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	// A read in progress ends with the pipe, which is cheaper than a goroutine that reads.
+	// Closing the pipe ends a read in progress, which is cheaper than a goroutine that reads.
 	defer context.AfterFunc(ctx, func() { _ = r.Close() })()
 	text, err := io.ReadAll(io.LimitReader(r, int64(limit)+1))
 	if len(text) > limit {
@@ -118,7 +117,7 @@ func output(ctx context.Context, cmd *exec.Cmd, limit int) (string, error) {
 	return string(text), err
 }
 
-// Find returns the path of a program: where PATH has it if it is a bare name.
+// Find returns the path of a program. It looks a bare name up on PATH.
 func Find(program string) (string, error) {
 	if strings.ContainsAny(program, `/\`) {
 		return program, nil

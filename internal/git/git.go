@@ -1,11 +1,11 @@
-// Package git asks git two questions about a repository: the state of the branch and the
-// work tree (`git status`), and how many commits there are between a stamp and HEAD.
+// Package git asks git two questions about a repository: the state of the branch and the work tree (`git status`),
+// and how many commits there are between a stamp and HEAD.
 //
-// Each question is one process, within the bounds of package child. git is told to take no locks, ask nothing, fetch
-// nothing and start no file system monitor, because a repository's own configuration can name programs for these. git
-// is not asked in a bare repository that it would find by searching upward, because a clone can contain one,
-// including its configuration. A question without an answer (no git, no repository, too late, too much output) has no
-// result and no error: the line is rendered without it.
+// Each question is one process, limited by package child. git must take no locks, ask nothing, fetch nothing and
+// start no file system monitor, because a repository's own configuration can name programs for these. git is not run
+// in a bare repository that it would find by searching upward, because a clone can contain one, including its
+// configuration. A question without an answer (no git, no repository, too late, too much output) has no result and no
+// error: the line is rendered without it.
 package git
 
 import (
@@ -22,27 +22,27 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// deadline is for one question. It is a variable for tests, which take it away.
+// deadline limits one question. Tests remove the limit.
 var deadline = 1500 * time.Millisecond
 
 const (
 	maxStatus = 8 << 20 // maximum bytes of output of git status
 	maxCounts = 1 << 20 // maximum bytes of output of git rev-list
 
-	// descriptors is how many file descriptors a question needs, including the
-	// runtime's poller. Without them the runtime would crash the program.
+	// descriptors is how many file descriptors a question needs, including the runtime's poller. Without them the
+	// runtime would crash the program.
 	descriptors = 16
 )
 
-// Answer is git's output, once it is there.
+// Answer is git's output, which may still be on its way.
 type Answer struct {
 	done chan struct{}
 	text string
 	ok   bool
-	why  string // there is none; in git's own words if they were asked for
+	why  string // why there is no answer; in git's own words if explain was set
 }
 
-// Why waits, and returns why there is no answer; empty if there is one.
+// Why waits for the answer and returns why there is none; empty if there is one.
 func (a *Answer) Why() string {
 	if a == nil {
 		return "git is not asked in a bare repository, or without free file descriptors"
@@ -59,8 +59,8 @@ func (a *Answer) wait() (string, bool) {
 	return a.text, a.ok
 }
 
-// ask starts git in dir and returns at once. The answer comes later, but not after until. Nothing is started before
-// it is known to be needed: a deadline starts the runtime's poller.
+// ask starts git in dir and returns at once. The answer arrives later, but not after until. ask starts nothing before
+// it has found that git may run, because a deadline starts the runtime's poller.
 func ask(until time.Time, dir string, limit int, explain bool, args ...string) *Answer {
 	if !disk.Spare(descriptors) || inBareRepository(dir) {
 		return nil
@@ -83,8 +83,8 @@ func (a *Answer) get(git child.Command) {
 	}
 }
 
-// environment is git's environment: this program's, plus no locks, no questions and no fetching. It has settings,
-// too, so that git's command line stays the same as the hook's; git reads them there from version 2.31 on.
+// environment returns git's environment: this program's, plus no locks, no questions and no fetching. It also
+// contains settings, so that git's command line stays the same as the hook's. git reads those from version 2.31 on.
 func environment() []string {
 	count, _ := strconv.Atoi(os.Getenv("GIT_CONFIG_COUNT"))
 	count = max(count, 0)
@@ -99,9 +99,9 @@ func environment() []string {
 // inBareRepository reports whether git would treat dir, or a directory between it and the work tree, as a bare
 // repository. A clone can contain one as plain files, with a config that names programs for git status to run.
 //
-// With safe.bareRepository=explicit, git itself refuses these, but only from version 2.38
-// on, and older versions will be in use for years. The test here is looser than git's
-// own: git is not even asked about anything that looks like a bare repository.
+// With safe.bareRepository=explicit, git itself refuses these, but only from version 2.38 on, and older versions will
+// be in use for years. This test is broader than git's own: git is not run in anything that looks like a bare
+// repository.
 func inBareRepository(dir string) bool {
 	if os.Getenv("GIT_DIR") != "" {
 		return false // then git does not search
@@ -142,13 +142,13 @@ type Status struct {
 	Behind    float64 // upstream commits that the branch does not have
 }
 
-// AskStatus asks git about dir's branch and work tree. There is no answer after until, or
-// after 1.5 s. explain asks for git's own words about a failure, too.
+// AskStatus asks git about dir's branch and work tree. There is no answer after until, or after 1.5 s. With explain,
+// a failure has git's own words.
 func AskStatus(until time.Time, dir string, explain bool) *Answer {
 	return ask(until, dir, maxStatus, explain, "status", "--porcelain=v2", "--branch")
 }
 
-// Status waits for the answer. It reports false if there is none.
+// Status waits for the answer. It returns false if there is none.
 func (a *Answer) Status() (Status, bool) {
 	text, ok := a.wait()
 	if !ok {
@@ -157,7 +157,7 @@ func (a *Answer) Status() (Status, bool) {
 	return parseStatus(text)
 }
 
-// parseStatus parses the output of git status --porcelain=v2 --branch. It reports false if that does not name a branch.
+// parseStatus parses the output of git status --porcelain=v2 --branch. It returns false if that names no branch.
 func parseStatus(text string) (Status, bool) {
 	var s Status
 	for line := range strings.SplitSeq(text, "\n") {
@@ -178,7 +178,7 @@ func parseStatus(text string) (Status, bool) {
 			if index != '.' {
 				s.Staged++
 			}
-			if tree != '.' || index > 0xFFFF { // the hook sees a character's second half
+			if tree != '.' || index > 0xFFFF { // the hook takes a surrogate's second half for the tree's status
 				s.Unstaged++
 			}
 		case "u":
@@ -208,8 +208,8 @@ func (s *Status) aheadBehind(line string) {
 }
 
 // AskBehind asks git how many commits HEAD is ahead of stamp, a commit hash of 4 to 40 hexadecimal digits, possibly
-// surrounded by white space. For any other stamp git is not asked, and the answer is nil, which has no result. There
-// is no result after until, or after 1.5 s, either.
+// surrounded by white space. For any other stamp, git is not run and the answer is nil, which means no result. There
+// is also no result after until, or after 1.5 s.
 func AskBehind(until time.Time, dir, stamp string) *Answer {
 	stamp = js.Trim(stamp)
 	if len(stamp) < 4 || len(stamp) > 40 || strings.Trim(stamp, "0123456789abcdefABCDEF") != "" {
@@ -218,8 +218,8 @@ func AskBehind(until time.Time, dir, stamp string) *Answer {
 	return ask(until, dir, maxCounts, false, "rev-list", "--left-right", "--count", stamp+"...HEAD")
 }
 
-// Behind waits for the answer: the number of commits from the stamp to HEAD. It is 0 if
-// there is no answer or if HEAD does not descend from the stamp.
+// Behind waits for the answer: the number of commits from the stamp to HEAD. It is 0 if there is no answer or if HEAD
+// does not descend from the stamp.
 func (a *Answer) Behind() float64 {
 	text, ok := a.wait()
 	left, rest := md.CutDigits(text)

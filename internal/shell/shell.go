@@ -1,9 +1,10 @@
 // Package shell puts a finished line into a prompt. It marks what has no width, so that the cursor stays in the right
-// place, and escapes the rest, so that a prompt that is evaluated shows the text and neither runs nor expands it. It
-// also contains the scripts that each shell loads, to show the line and to complete the program's command line.
+// place. It escapes the rest, so that a prompt that is evaluated shows the text and neither runs nor expands it. The
+// package also contains the scripts that each shell loads to show the line and to complete the program's command
+// line.
 //
-// In a finished line every escape sequence is one of our own colours, because the data has been cleaned. How each
-// shell treats the rest, and how it is written here so that the result is the same in every usage:
+// In a finished line, every escape sequence is one of our own colours, because the data has been cleaned. This is how
+// each shell treats the rest, and how it is written so that every usage shows the same:
 //
 //	bash   PS1="$(…)" is expanded, PS1='$(…)' is not. Colours are written between
 //	       the bytes 1 and 2, which readline recognises in both. The same two bytes
@@ -40,16 +41,16 @@ const (
 	Tmux Shell = "tmux"
 	None Shell = "none"
 
-	Starship Shell = "starship" // needs no escapes: it does that itself
+	Starship Shell = "starship" // needs no escapes, because it escapes the line itself
 )
 
-// Meant returns the shell that people mean by a name that is none of those, or "". PowerShell has starship.
+// Meant returns the shell that people mean by a name that is not in the list, or "". For PowerShell that is starship.
 func Meant(name string) Shell {
 	return map[string]Shell{"sh": Bash, "pwsh": Starship, "powershell": Starship}[name]
 }
 
-// Escape returns a finished line for the prompt of that shell, with colours marked as
-// zero-width and text escaped. A line for fish or for no shell is unchanged.
+// Escape returns a finished line for the prompt of that shell, with colours marked as zero-width and text escaped. A
+// line for fish or for no shell is unchanged.
 func (s Shell) Escape(line string) string {
 	switch s {
 	case Bash:
@@ -64,8 +65,8 @@ func (s Shell) Escape(line string) string {
 	return line
 }
 
-// escapeParts splits a line into colours, ESC[…m, and the text between them. text is also told whether a colour
-// follows.
+// escapeParts splits a line into colours, ESC[…m, and the text between them, and replaces each by the result of its
+// function. more tells text whether a colour follows.
 func escapeParts(line string, colour func(sequence string) string, text func(text string, more bool) string) string {
 	var b strings.Builder
 	plain, rest, more := strings.Cut(line, "\x1b")
@@ -86,9 +87,9 @@ func tmuxText(text string, more bool) string {
 	var b strings.Builder
 	for text != "" {
 		rest := strings.TrimLeft(text, "#")
-		n := 4 * (len(text) - len(rest)) // halved by expanding, and by drawing
+		n := 4 * (len(text) - len(rest)) // expanding halves them, and drawing does again
 		if strings.HasPrefix(rest, "[") || rest == "" && more {
-			n /= 2 // before a bracket, or our own style, only by drawing
+			n /= 2 // before a bracket or our own style, only drawing halves them
 		}
 		plain, _, _ := strings.Cut(rest, "#")
 		b.WriteString(strings.Repeat("#", n) + plain)
@@ -120,18 +121,18 @@ func tmuxStyle(sequence string) string {
 //go:embed init completion
 var scripts embed.FS
 
-// Options are what a prompt's line is rendered with. The zero value is the line in the
-// project's format, dim, and as wide as the shell has room for.
+// Options say how a prompt's line is rendered. The zero value is the line in the project's format, dim, and as wide
+// as the shell allows.
 type Options struct {
-	Format string // full, compact or rich; empty leaves it to the project
-	Width  string // the most columns, or off; empty or auto leaves it to the shell
-	Color  string // always or never; empty or auto leaves it to NO_COLOR and TERM
+	Format string // full, compact or rich; empty uses the project's
+	Width  string // the maximum number of columns, or off; empty or auto lets the shell decide
+	Color  string // always or never; empty or auto depends on NO_COLOR and TERM
 }
 
-// Init returns the script or configuration that shows the line in a shell, for the program at that absolute path, or of
-// that plain name: it is then looked up on PATH by init/look-up.sh, once when a script is loaded, and each time in tmux
-// and starship, which load none. Loading it twice has the same effect as once, except that starship reports an error.
-// It is empty for None and for an unknown shell.
+// Init returns the script or configuration that shows the line in a shell. program is the program's absolute path or
+// its plain name. init/look-up.sh looks a plain name up on PATH: once when the script is loaded, but each time in
+// tmux and starship, which load no script. Loading a script twice has the same effect as once, except that starship
+// reports an error. The result is empty for None and for an unknown shell.
 func (s Shell) Init(program string, o Options) string {
 	flags := ""
 	if o.Format != "" {
@@ -161,14 +162,14 @@ func (s Shell) file() string {
 	return map[Shell]string{Bash: "bash.sh", Zsh: "zsh.zsh", Fish: "fish.fish"}[s]
 }
 
-// Completion returns the script that completes the program's command line in bash, zsh or fish. It
-// asks the program for what there is.
+// Completion returns the script that completes the program's command line in bash, zsh or fish. It asks the program
+// for the candidates.
 func (s Shell) Completion() string { return script("completion/" + s.file()) }
 
 func isName(program string) bool { return !strings.ContainsAny(program, `/\`) }
 
-// found returns the word for the program in the script of a shell, and the lines of the
-// script that look it up. What is found stays, whatever PATH becomes.
+// found returns the word for the program in a shell's script, and the lines of the script that look it up. The result
+// of the lookup is kept even if PATH changes.
 func (s Shell) found(name string) (word, lines string) {
 	look := "/bin/sh -c " + s.Quote(lookUp(name, "."))
 	const why = "# init ran from a copy that goes away: find one that stays, once.\n"
@@ -183,14 +184,14 @@ func (s Shell) found(name string) (word, lines string) {
 	return "${_gsd_statusline_dir:+$_gsd_statusline_dir/" + name + "}", lines
 }
 
-// lookUp is a script for sh. dir is a word for it: the directory that counts as the current one.
+// lookUp returns a script for sh that looks the program up. dir is a word for the directory that counts as the
+// current one.
 func lookUp(name, dir string) string {
 	return strings.TrimSuffix(script("init/look-up.sh", "@NAME@", name, "@DIR@", dir), "\n")
 }
 
-// foundNow is the beginning of a command for sh that looks the program up and runs it. It is
-// in one line, and has no comments, because a # is special in tmux. So are a % and a bracket
-// without its partner, which look-up.sh does without.
+// foundNow returns the start of an sh command that looks the program up and runs it. It is one line without comments,
+// because # is special in tmux. So are % and unpaired brackets, which look-up.sh does not use.
 func foundNow(name, dir string) string {
 	var lines []string
 	for line := range strings.Lines(lookUp(name, dir)) {
@@ -202,9 +203,9 @@ func foundNow(name, dir string) string {
 	return "d=$(" + strings.Join(lines, " ") + `); [ -n "$d" ] && "$d"/` + name
 }
 
-// starshipCommand is the command of the module, and the style in which starship shows what
-// it prints. The rich line has colours of its own. starship does not say how wide the
-// terminal is, so the terminal is asked, if there is a width to compare with.
+// starshipCommand returns the command of the module, and the style in which starship shows its output. The rich line
+// has its own colours. starship does not report the terminal's width, so the command asks the terminal, if there is a
+// width to compare with.
 func starshipCommand(program, flags, color, width string, rich bool) (command, style string) {
 	word := None.Quote(program)
 	if isName(program) {
@@ -229,7 +230,7 @@ func starshipCommand(program, flags, color, width string, rich bool) (command, s
 	return command, style
 }
 
-// script is an embedded file with names replaced by values.
+// script returns an embedded file with names replaced by values.
 func script(file string, names ...string) string {
 	text, err := scripts.ReadFile(file)
 	if err != nil {
@@ -251,10 +252,10 @@ func (s Shell) Quote(text string) string {
 	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
-// tmuxJob is the format that runs the program for the folder of a pane. tmux inserts the folder's name and passes the
-// whole to sh, so s/// replaces each ' in the name with '"'"'. Every other character is literal inside '…'. q: would
-// leave newlines and tabs unquoted. The line takes a third of the terminal's width, which leaves room for the window
-// list, or the width that was asked for, if the terminal has it.
+// tmuxJob returns the format that runs the program for the directory of a pane. tmux inserts the directory's name and
+// passes the whole to sh, so s/// replaces each ' in the name with '"'"'. Every other character is literal inside
+// '…'. q: would leave newlines and tabs unquoted. The line takes a third of the terminal's width, which leaves room
+// for the window list, or the requested width, if the terminal has it.
 func tmuxJob(program, flags, color, width string) string {
 	const (
 		third = "#{?client_width,--width #{e|/:#{client_width},3},}"
@@ -280,9 +281,9 @@ func tmuxJob(program, flags, color, width string) string {
 		" #{?@gsd_statusline_width,--width #{@gsd_statusline_width}," + room + "} " + dir + ")"
 }
 
-// tmuxWord is a word for sh inside a format. Formats nest, and at each level strftime may interpret %, # may be halved,
-// and the closing bracket is searched for. So every character that is not plainly part of a path is written as an octal
-// number, which printf decodes.
+// tmuxWord returns a word for sh inside a format. Formats nest, and at each level strftime may interpret %, # may be
+// halved, and the closing bracket is searched for. So every character that is not a usual one in a path is written as
+// an octal number, which printf decodes.
 func tmuxWord(text string) string {
 	const plain = "/._-+@:=ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 	if strings.Trim(text, plain) == "" {
