@@ -11,9 +11,9 @@
 //
 // progress: opens a block of indented "key: value" lines, which ends at the first line of another form (a comment, a
 // blank line). next_phases: is a list in brackets or one item a line. The phase is the first "Phase: N of M (name)"
-// in the file; without a status in the front matter, a keyword is taken from the first "Status:". White space is
+// in the file. If the front matter has no status, a keyword is taken from the first "Status:". White space is
 // JavaScript's.
 //
 // Reading never fails: what is absent, or not seen by the hook, is empty. The package is pure. Before v1.0 its API
-// may change in a minor version, and the changelog says so.
+// may change in a minor version; the changelog says so.
 package parse

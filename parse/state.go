@@ -1,7 +1,7 @@
 package parse
 
 // The hook's expressions are matched by hand, because compiling them would take longer than everything else.
-// state_test.go has the originals and checks that both give the same result.
+// state_test.go has the originals and checks that both produce the same result.
 
 import (
 	"iter"
@@ -21,7 +21,7 @@ type State struct {
 
 	ActivePhase string   // active_phase: a command is working on this phase now
 	NextAction  string   // next_action: the command to run next
-	NextPhases  []string // next_phases: what NextAction applies to; 16384 at most
+	NextPhases  []string // next_phases: what NextAction applies to; at most 16384
 
 	// Digits, not numbers: they may exceed any integer type, and leading zeros are shown where the hook shows them.
 	CompletedPhases string // progress.completed_phases
@@ -29,17 +29,17 @@ type State struct {
 	Percent         string // progress.percent, not limited to 100
 
 	PhaseNum   string // N of the first "Phase: N of M (name)" in the file: digits
-	PhaseTotal string // M: digits, never empty if PhaseNum is not
+	PhaseTotal string // M: digits; set if and only if PhaseNum is
 	PhaseName  string // name, which may contain line ends
 
-	StateHead string // state_head: the commit that the file was written at
+	StateHead string // state_head: the commit at which the file was written
 }
 
 // StateMD reads the text of a STATE.md exactly as GSD Core's hook does. The text is the bytes on disk: LF or CR LF,
 // valid UTF-8 or not, of any length. The time is proportional to that length.
 func StateMD(text string) State { return read(text, nil) }
 
-// read reads the text and records in at where each field was found.
+// read parses the text and records in at where it found each field.
 func read(text string, at offsets) State {
 	var s State
 	if front, ok := frontMatter(text); ok {
@@ -77,7 +77,7 @@ func frontMatter(text string) (string, bool) {
 }
 
 // readScalars reads the first-level "key: value" lines. If a key is repeated, the last one wins. A line without any
-// value does not count. The front matter is at that offset of the text.
+// value does not count. offset is that of the front matter in the text.
 func (s *State) readScalars(front string, offset int, at offsets) {
 	for more := true; more; {
 		var line string
@@ -124,8 +124,8 @@ func (s *State) scalar(key string) *string {
 	return nil
 }
 
-// value returns what \s*(.+) captures at the start of s, trimmed. It reports false
-// if that does not match because s is empty or has only line ends.
+// value returns what \s*(.+) captures at the start of s, trimmed. It returns false if that does not match because s
+// is empty or has only line ends.
 func value(s string) (string, bool) {
 	v := js.TrimStart(s)
 	if v == "" {
@@ -167,7 +167,7 @@ func skipSpace(s string) string {
 	return rest
 }
 
-// readStatus reads the keyword in what ^Status:\s*(.+) first captures, if there is one.
+// readStatus reads the keyword, if any, in the first text that ^Status:\s*(.+) captures.
 func (s *State) readStatus(text string, at offsets) {
 	const label = "Status:"
 	for rest := range afterStart(text, label) {
@@ -188,8 +188,8 @@ func (s *State) readStatus(text string, at offsets) {
 	}
 }
 
-// nextPhases reads next_phases: [a, b], on one line or several, or else a block list with one "- item" per line, and
-// returns where its key is. If the key is repeated, the first one that matches counts; a flow list anywhere takes
+// nextPhases reads next_phases: [a, b], on one line or several, or else a block list with one "- item" per line. at
+// is the offset of its key. If the key is repeated, the first one that matches is used; a flow list anywhere takes
 // precedence over a block list.
 func nextPhases(front string) (list []string, at int) {
 	const key = "next_phases:"
@@ -213,7 +213,8 @@ func nextPhases(front string) (list []string, at int) {
 	return nil, 0
 }
 
-// maxItems is how many phases of a list are kept: far more than is ever shown, and a file of commas uses little memory.
+// maxItems is how many phases of a list are kept. That is far more than is ever shown, and limits the memory for a
+// file of commas.
 const maxItems = 16_384
 
 func items(raw iter.Seq[string]) []string {
@@ -277,8 +278,8 @@ func (s *State) readProgress(front string, offset int, at offsets) {
 	s.Percent = read("progress.percent", "percent:")
 }
 
-// progressBlock returns the lines of (?:[ \t]+\w+:.+\r?\n?)+ under the first
-// progress: that has such lines, and where they begin.
+// progressBlock returns the lines of (?:[ \t]+\w+:.+\r?\n?)+ under the first progress: that has such lines, and their
+// offset.
 func progressBlock(front string) (block string, at int) {
 	for rest := range afterStart(front, "progress:") {
 		rest, ok := nextLine(rest)
@@ -304,8 +305,8 @@ func progressLine(s string) int {
 	return len(s) - len(rest) + len(v)
 }
 
-// counter returns the digits that ^[ \t]+key\s*(\d+) first captures in block, ""
-// if there are none, and where the key is. key includes the colon.
+// counter returns the digits that ^[ \t]+key\s*(\d+) first captures in block, "" if there are none, and the key's
+// offset. key includes the colon.
 func counter(block, key string) (digits string, at int) {
 	for i := range md.Indexes(block, key) {
 		start := strings.TrimRight(block[:i], " \t")
@@ -319,8 +320,8 @@ func counter(block, key string) (digits string, at int) {
 	return "", 0
 }
 
-// matchLines returns the length of (?:line\r?\n?)* at the start of s. match
-// returns the length of the line at the start of its argument, or 0.
+// matchLines returns the length of (?:line\r?\n?)* at the start of s. match returns the length of the line at the
+// start of its argument, or 0.
 func matchLines(s string, match func(string) int) int {
 	rest := s
 	for {
@@ -332,8 +333,8 @@ func matchLines(s string, match func(string) int) int {
 	}
 }
 
-// nextLine returns what follows \s*\r?\n at the start of s: the next line that is
-// not blank, with its indentation, if the rest of this one is blank.
+// nextLine returns what follows \s*\r?\n at the start of s: the next line that is not blank, with its indentation, if
+// the rest of this line is blank.
 func nextLine(s string) (string, bool) {
 	space := s[:len(s)-len(js.TrimStart(s))]
 	i := strings.LastIndexByte(space, '\n')
@@ -364,7 +365,7 @@ func wordChars(s string) int {
 // A Place is a field of a [State] and the line that it was read from.
 type Place struct {
 	Name  string // the key, such as "progress.percent"; in the body the label, such as "Phase"
-	Value string // as in the State; a phase and a list are one text
+	Value string // as in the State; a phase or a list is one text
 	Line  int    // from 1
 	Body  bool   // the value comes from the body, not from the front matter
 }
@@ -378,8 +379,8 @@ func (o offsets) set(name string, at int) {
 	}
 }
 
-// StateMDPlaces is like [StateMD], but also returns the places of the fields that
-// are set, in the order of the fields. Use it to explain a line.
+// StateMDPlaces is like [StateMD], but also returns the places of the fields that are set, in the order of the
+// fields. Use it to explain a line.
 func StateMDPlaces(text string) (State, []Place) {
 	at := offsets{}
 	s := read(text, at)

@@ -13,16 +13,16 @@ import (
 // separator separates two parts of a state.
 const separator = " · "
 
-// FormatState renders a project's state in the full format: the milestone with its
-// progress bar, then a text that depends on the scene, as in
+// FormatState renders a project's state in the full format: the milestone with its progress bar, then a text that
+// depends on the scene:
 //
 //	v2.0 [██░░░░░░░░] 20% · Phase 4.5 executing
 //
-// There is a bar only if there is a percentage and a milestone or milestone name.
-// The text is empty for a state that has none of this.
+// There is a bar only if there is a percentage and a milestone or milestone name. The text is empty for a state that
+// has none of these.
 func FormatState(s parse.State) string { return full(s, s.MilestoneName, bar(s.Percent)) }
 
-// full is the full format with that milestone name and that progress.
+// full is the full format with another milestone name and progress.
 func full(s parse.State, name, progress string) string {
 	milestone := ""
 	if s.Milestone != "" || s.MilestoneName != "" { // a bar never appears alone
@@ -34,8 +34,8 @@ func full(s parse.State, name, progress string) string {
 	return Clean(strings.Join(append(md.Present(milestone), sceneOf(&s).parts(&s)...), separator))
 }
 
-// FormatStateCompact renders a project's state in the compact format: milestone
-// version, phase id and one keyword, as in
+// FormatStateCompact renders a project's state in the compact format, which has the milestone's version, a phase id
+// and one keyword:
 //
 //	v1.12 · P7/12 · executing
 //
@@ -73,9 +73,9 @@ func compactParts(s parse.State) []string {
 	return parts
 }
 
-// Forms returns the texts from which [Fit] chooses, longest first: that of
-// [FormatState], the same without the milestone's name, the same with the percentage
-// alone for the bar, and that of [FormatStateCompact], unless it is empty or longer.
+// Forms returns the texts from which [Fit] chooses, longest first: that of [FormatState], the same without the
+// milestone's name, the same with only the percentage instead of the bar, and that of [FormatStateCompact]. If the
+// last is empty or not shorter than the one before, it is replaced by that.
 func Forms(s parse.State) [4]string {
 	forms := [4]string{
 		FormatState(s), full(s, "", bar(s.Percent)), full(s, "", percent(s.Percent)), FormatStateCompact(s),
@@ -86,9 +86,9 @@ func Forms(s parse.State) [4]string {
 	return forms
 }
 
-// Fit renders a project's state in at most limit terminal cells: in the full format,
-// or else the first of its shorter [Forms] that fits, or else the last of them, cut
-// with an ellipsis, which always has room. A limit of 0 or less means no limit.
+// Fit renders a project's state in at most limit terminal cells. It uses the full format, or else the first of its
+// shorter [Forms] that fits. If none fits, it cuts the last form with an ellipsis, which always fits. A limit of 0 or
+// less means no limit.
 func Fit(s parse.State, limit int) string {
 	if text := FormatState(s); limit <= 0 || md.Cells(text) <= limit {
 		return text
@@ -102,7 +102,7 @@ func Fit(s parse.State, limit int) string {
 	return md.CutCells(forms[3], limit)
 }
 
-// percent renders a percentage, a run of digits: "59%". It is empty if there is none; anything over 100 counts as 100.
+// percent renders a percentage from its digits: "59%". It is empty if there are none; anything over 100 becomes 100.
 func percent(digits string) string {
 	if digits == "" {
 		return ""
@@ -110,7 +110,7 @@ func percent(digits string) string {
 	return strconv.Itoa(int(min(md.Number(digits), 100))) + "%"
 }
 
-// bar is [percent] after ten cells: "[█████░░░░░] 59%".
+// bar is ten cells followed by [percent]: "[█████░░░░░] 59%".
 func bar(digits string) string {
 	text := percent(digits)
 	if text == "" {
@@ -120,9 +120,9 @@ func bar(digits string) string {
 	return "[" + strings.Repeat("█", n) + strings.Repeat("░", 10-n) + "] " + text
 }
 
-// keyword is the compact format's single word for a status: the canonical word if GSD writes that status, with PAUSED
-// in capitals, or else the status's first word, cut to 16 UTF-16 units. It is empty for an empty status and for one
-// that begins with a dash.
+// keyword is the compact format's single word for a status. If GSD writes that status, it is the canonical word, with
+// PAUSED in capitals. Otherwise it is the status's first word, cut to 16 UTF-16 units. It is empty for an empty
+// status and for one that begins with a dash.
 func keyword(status string) string {
 	word := NormalizeStatus(status)
 	switch word {
@@ -248,7 +248,7 @@ func lacksNext(s *parse.State) string {
 	return "next_phases does not name a phase"
 }
 
-// nextParts is the command to run next and its phases, "next execute-phase 4.5/4.6".
+// nextParts is the command to run next and its phases: "next execute-phase 4.5/4.6".
 func nextParts(s *parse.State) []string {
 	return []string{md.Join("next", md.Cap(s.NextAction), md.Cap(strings.Join(s.NextPhases, "/")))}
 }
@@ -289,7 +289,7 @@ func isDefault(*parse.State) bool        { return true }
 func becauseDefault(*parse.State) string { return "" }
 func lacksDefault(*parse.State) string   { return "" }
 
-// defaultParts are the status and the body's phase, "NAME (4/17)" or "ph 4/17".
+// defaultParts are the status and the body's phase: "NAME (4/17)" or "ph 4/17".
 func defaultParts(s *parse.State) []string {
 	phase := ""
 	if s.PhaseNum != "" {
@@ -301,7 +301,7 @@ func defaultParts(s *parse.State) []string {
 	return md.Present(md.Cap(s.Status), phase)
 }
 
-// vocabulary are the texts that GSD's own writers produce, the canonical word of each row first.
+// vocabulary has the texts that GSD's own writers produce. The first of each row is the canonical word.
 var vocabulary = [...][]string{
 	{"paused", "stopped"},
 	{"executing", "in progress", "ready to execute"},
@@ -321,7 +321,7 @@ var vocabulary = [...][]string{
 func NormalizeStatus(status string) string {
 	var words []string
 	for word := range strings.FieldsFuncSeq(status, js.IsSpace) {
-		if len(words) == 6 { // as many as the longest of those texts has
+		if len(words) == 6 { // the longest of those texts has six words
 			return status
 		}
 		words = append(words, word)
@@ -333,7 +333,7 @@ func NormalizeStatus(status string) string {
 		}
 	}
 	words = strings.Split(text, " ")
-	switch isThree := len(words) == 3; { // those that contain a phase or a version
+	switch isThree := len(words) == 3; { // texts that contain a phase or a version
 	case isThree && words[1] == "phase" && slices.Contains([]string{"executing", "planning", "verifying"}, words[0]):
 		return words[0]
 	case isThree && words[2] == "complete" && (words[0] == "phase" || words[1] == "milestone"):

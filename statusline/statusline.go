@@ -11,7 +11,7 @@
 //	complete   milestone complete                 percent is 100, or all phases are completed
 //	default    executing · Observability (4/17)   otherwise: status, and the body's phase
 //
-// Every text is safe to write to a terminal: [Clean] is applied last, after the hook's own cuts. Reasons, as
-// [WhyScene] returns them, are as in the file: clean them before you print them. The package is pure. Before v1.0 its
-// API may change in a minor version; the rendered bytes change when the hook's do.
+// Every text is safe to write to a terminal: [Clean] is applied last, after the hook's own cuts. The reasons that
+// [WhyScene] returns are not cleaned: clean them before you print them. The package is pure. Before v1.0 its API may
+// change in a minor version; the rendered bytes change when the hook's do.
 package statusline
