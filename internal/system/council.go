@@ -186,16 +186,16 @@ func (j Job) parts(format Format) []layout.Part {
 	if format == Compact {
 		return joined(head...)
 	}
-	round, count, reason, cost := "", "", "", ""
+	round, reason, cost := "", "", ""
 	if len(j.perRound) > 1 && (j.Status == "COUNCIL_REVIEWING" || j.Status == "SYNTHESIZING") {
 		round = "round " + strconv.Itoa(len(j.perRound))
 	}
-	cast := ""
+	plans, votes, cast := "", "", ""
 	switch j.Status {
 	case "COUNCIL_PLANNING":
-		count = ofSeats(len(j.Plans), "plans")
+		plans = ofSeats(len(j.Plans), "plans")
 	case "COUNCIL_REVIEWING":
-		count, cast = ofSeats(len(j.Votes), "votes"), tally(j.Votes)
+		votes, cast = ofSeats(len(j.Votes), "votes"), tally(j.Votes)
 	case "BLOCKED":
 		reason = j.Blocker
 	}
@@ -207,8 +207,8 @@ func (j Job) parts(format Format) []layout.Part {
 	if format == Rich {
 		executes = j.executes
 	}
-	return joined(append(head, part(round, "round"), part(count, "modules"), more(cast, "remark"), why,
-		part(cost, "cost"), goalPart(executes))...)
+	return joined(append(head, part(round, "round"), part(plans, "plans"), part(votes, "votes"), more(cast, "tally"),
+		why, part(cost, "cost"), goalPart(executes))...)
 }
 
 // ofSeats says how many of the council's seats have done something: "4/6 votes", or only the number if it exceeds

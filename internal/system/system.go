@@ -216,15 +216,15 @@ const (
 // maxCells is the maximum width of a rich line in cells, however wide the terminal is.
 const maxCells = 200
 
-// steps are the hook's formats' steps in order. ownSteps are those of the rich line of the systems with their own
+// steps are those of the hook's formats, in order. ownSteps are those of the rich line of the systems with their own
 // reader. GSD 2's line, for example, first loses its number of blockers, and then its bar.
 var (
 	steps    = []layout.Step{StepName, StepBar, StepBrief}
 	ownSteps = []layout.Step{
 		// GSD 2's, then the others'
 		"blockers", "bar", "cut step", "step", "counts", "milestone", "cut slice title", "slice title", "slice",
-		"cut goal", "goal", "id", "cost", "exit", "remark", "requirements", "active", "modules", "round", "next",
-		"cut reason", "reason",
+		"cut goal", "goal", "id", "cost", "exit", "remark", "tally", "requirements", "active", "modules", "votes",
+		"plans", "round", "next", "cut reason", "reason",
 	}
 )
 
