@@ -198,14 +198,14 @@ func StateMD(path, text string, state *system.State) []Finding {
 	text = md.FirstSides(text)
 	r.text, r.front = text, fences(text, markers(text, r.whole))
 	if fixed := r.front.fixed(text); fixed != r.whole {
-		r.state, r.moved = readState(path, fixed), fixed != text
+		r.state, r.isRepaired = readState(path, fixed), fixed != text
 	}
-	r.hook, r.Facts = r.state.Hook, r.state.Facts
+	r.hook, r.facts = r.state.Hook, r.state.Facts
 	if r.text != r.whole {
 		r.hook = parse.StateMD(r.resolved())
 	}
-	r.shows = system.Compare(r.hook, r.Facts)
-	r.linePhase = md.Field{Text: r.Phase.Text, Pos: r.shows.Phase.From.Pos}
+	r.shows = system.Compare(r.hook, r.facts)
+	r.linePhase = md.Field{Text: r.facts.Phase.Text, Pos: r.shows.Phase.From.Pos}
 	r.filePhase = r.statedPhase()
 	r.run(foreignRule)
 	if r.fired("not-a-state") {
@@ -273,20 +273,20 @@ func readState(path, text string) *system.State {
 
 // A review collects the findings of one file, and holds the readings that its rules compare.
 type review struct {
-	*project.Facts // of a STATE.md, read as if its fences were correct; nil for any other file
+	facts *project.Facts // of a STATE.md, read as if its fences were correct; nil for any other file
 
 	text  string // with only the first side of each conflict, the rest blanked
 	whole string // as it is in the file
 
 	// For a STATE.md:
-	front     front
-	state     *system.State
-	hook      parse.State // the state's; if the file has conflicts, as if they were resolved
-	shows     system.Comparison
-	moved     bool     // the opening fence is wrong, and was corrected before the state was read
-	filePhase md.Field // the phase that the file states, active or not
-	misreads  []string // the keys whose values the hook does not read as they are meant
-	linePhase md.Field // the phase of the rich line; its Pos is 0 if it comes from the files around
+	front      front
+	state      *system.State
+	hook       parse.State // the state's; if the file has conflicts, as if they were resolved
+	shows      system.Comparison
+	isRepaired bool     // the opening fence is wrong, and was corrected before the state was read
+	filePhase  md.Field // the phase that the file states, active or not
+	misreads   []string // the keys whose values the hook does not read as they are meant
+	linePhase  md.Field // the phase of the rich line; its Pos is 0 if it comes from the files around
 
 	place    find.Found
 	settings *find.Settings // of the project; see [review.configured]

@@ -37,18 +37,18 @@ var filesRules = []*Rule{
 
 // isListed reports whether ROADMAP.md lists any phase.
 func (r *review) isListed() bool {
-	return slices.ContainsFunc(r.Story.AllPhases, (*story.Phase).InRoadmap)
+	return slices.ContainsFunc(r.facts.Story.AllPhases, (*story.Phase).InRoadmap)
 }
 
 func (r *review) listAnd(own *story.Phase) []*story.Phase {
-	if phases := r.Story.Phases; own == nil || slices.Contains(phases, own) {
+	if phases := r.facts.Story.Phases; own == nil || slices.Contains(phases, own) {
 		return phases
 	}
-	return append(slices.Clip(r.Story.Phases), own)
+	return append(slices.Clip(r.facts.Story.Phases), own)
 }
 
 func directoryTwice(r *review) {
-	for _, p := range r.listAnd(r.Story.Phase(r.filePhase.Text)) {
+	for _, p := range r.listAnd(r.facts.Story.Phase(r.filePhase.Text)) {
 		for _, other := range p.Duplicates {
 			if _, slug := phaseid.CutDir(other); md.Digits(slug) == 2 { // 01-01-auth begins with its milestone's number
 				continue
@@ -62,7 +62,7 @@ func directoryTwice(r *review) {
 }
 
 func filesPhaseMissing(r *review) {
-	id, told := r.filePhase.Text, &r.Story
+	id, told := r.filePhase.Text, &r.facts.Story
 	p, phases := told.Phase(id), filepath.Join(r.place.Dir, "phases")
 	if _, err := disk.Names(phases, 1, false); id == "" || err != nil {
 		return
@@ -77,10 +77,10 @@ func filesPhaseMissing(r *review) {
 			return
 		} // it is a file, or a symlink
 	}
-	isWorkedOn := !r.IsIdle() && (r.says("executing") || r.says("verifying"))
+	isWorkedOn := !r.facts.IsIdle() && (r.says("executing") || r.says("verifying"))
 	switch {
 	case p != nil && p.InRoadmap(), r.hasParts(id), // GSD creates the directory when the phase is discussed
-		r.Story.IsShipped, r.IsClosed(), // its directory was archived
+		r.facts.Story.IsShipped, r.facts.IsClosed(), // its directory was archived
 		!r.isListed() && !isWorkedOn: // ROADMAP.md lists no phase that could be missing
 		return
 	}
@@ -99,24 +99,24 @@ func filesPhaseMissing(r *review) {
 // ultra reports a number in an Ultra Planner project's STATE.md that differs from the files, which its protocol makes
 // the source of truth. problem is a format for both numbers, advice one for the actual number.
 func (r *review) ultra(stated md.Field, actual int, problem, advice string) {
-	files, _ := r.Story.Files()
+	files, _ := r.facts.Story.Files()
 	n, err := strconv.Atoi(stated.Text)
-	if r.Evidence.IsUltra && files.Plans > 0 && err == nil && n != actual {
+	if r.facts.Evidence.IsUltra && files.Plans > 0 && err == nil && n != actual {
 		r.at(stated.At(), problem, n, actual).advise(advice, actual)
 	}
 }
 
 func filesPlans(r *review) {
-	files, _ := r.Story.Files()
-	_, stated := r.StatedPlans()
+	files, _ := r.facts.Story.Files()
+	_, stated := r.facts.StatedPlans()
 	r.ultra(stated.Field, files.Plans,
 		"the file says %d plans, but by the PLAN files under phases, which rich counts, it is %d", "write %d")
-	p := r.Shown
+	p := r.facts.Shown
 	if p == nil || p.Files().Plans == 0 {
 		return
 	}
-	plan, of := r.Plan, md.Field{Text: r.PlansOf, Pos: r.Doc.Label("plan").Pos}
-	if r.Evidence.IsUltra && md.Number(plan) > md.Number(of.Text) && of.Text != "" {
+	plan, of := r.facts.Plan, md.Field{Text: r.facts.PlansOf, Pos: r.facts.Doc.Label("plan").Pos}
+	if r.facts.Evidence.IsUltra && md.Number(plan) > md.Number(of.Text) && of.Text != "" {
 		r.at(of.At(), "plan %s is more than the %s that this line has, and rich counts the files", plan, of.Text).
 			advise("write the number of the plan that is next")
 	}
@@ -125,8 +125,8 @@ func filesPlans(r *review) {
 }
 
 func filesSummaries(r *review) {
-	files, _ := r.Story.Files()
-	stated, _ := r.StatedPlans()
+	files, _ := r.facts.Story.Files()
+	stated, _ := r.facts.StatedPlans()
 	for _, v := range append(r.totalsCompleted(), stated.Field) {
 		if v.Text != strconv.Itoa(files.Summaries) {
 			r.ultra(v, files.Done,
@@ -134,7 +134,7 @@ func filesSummaries(r *review) {
 				"write %d, or add the missing SUMMARY files")
 		}
 	}
-	bar := md.Field{Text: r.BodyPercent(), Pos: r.Doc.Label("progress").Pos}
+	bar := md.Field{Text: r.facts.BodyPercent(), Pos: r.facts.Doc.Label("progress").Pos}
 	r.ultra(bar, story.Counts{Done: files.Done, Total: files.Plans}.Percent(),
 		"Progress: says %d%%, but %d%% of the PLAN files have a SUMMARY, which rich counts",
 		"write %d%%, or add the missing SUMMARY files")
@@ -157,10 +157,10 @@ func (r *review) totalsCompleted() (list []md.Field) {
 }
 
 func gateDisagrees(r *review) {
-	if !r.Evidence.IsUltra {
+	if !r.facts.Evidence.IsUltra {
 		return
 	}
-	if gate := r.Doc.Gate; gate.Contradiction() != "" {
+	if gate := r.facts.Doc.Gate; gate.Contradiction() != "" {
 		r.at(gate.Status.At(), "the gate is %s, as rich shows, but %s", gate.Status.Text, gate.Contradiction()).
 			advise("correct one of them")
 	}
@@ -181,18 +181,18 @@ var ultraWrites = map[string]string{
 // ultraStatus reports a status that contradicts the files of the phase in an Ultra Planner project. If isWork is set,
 // it looks only at words of work, such as executing; otherwise only at Ready to plan and the words for done.
 func (r *review) ultraStatus(isWork bool) {
-	_, hasFiles := r.Story.Files()
-	p, stated := r.Shown, r.Status.Stated().Text
+	_, hasFiles := r.facts.Story.Files()
+	p, stated := r.facts.Shown, r.facts.Status.Stated().Text
 	word, isOther := lexicon.StatusWord(plainWords(stated), ""), true
 	switch {
 	case strings.HasPrefix(plainWords(stated), "ready to plan"):
 		word = "ready to plan"
-	case r.SaysDone(), r.SaysOver():
+	case r.facts.SaysDone(), r.facts.SaysOver():
 		word = "completed"
 	default:
 		isOther = false
 	}
-	if isOther == isWork || !r.Evidence.IsUltra || !hasFiles || !r.Story.IsOwn || r.linePhase.Text == "" {
+	if isOther == isWork || !r.facts.Evidence.IsUltra || !hasFiles || !r.facts.Story.IsOwn || r.linePhase.Text == "" {
 		return
 	}
 	i, has, shown := 0, "phase "+phaseid.WithoutZeros(r.linePhase.Text)+" has no PLAN", ""
@@ -216,9 +216,9 @@ func (r *review) ultraStatus(isWork bool) {
 
 func filesStatus(r *review) {
 	r.ultraStatus(true)
-	stated, shown := r.Status.Stated().Text, r.Shown
-	if shown == nil || r.Evidence.IsUltra || !r.Story.IsOwn || r.Story.IsShipped ||
-		!r.SaysWork() || r.IsActive {
+	stated, shown := r.facts.Status.Stated().Text, r.facts.Shown
+	if shown == nil || r.facts.Evidence.IsUltra || !r.facts.Story.IsOwn || r.facts.Story.IsShipped ||
+		!r.facts.SaysWork() || r.facts.IsActive {
 		return
 	}
 	files := shown.Files()
@@ -227,7 +227,7 @@ func filesStatus(r *review) {
 	switch {
 	case !hasPassed && (files.Plans == 0 || !isExecuted || r.says("verifying")) || r.isBlocked(shown):
 		return
-	case hasPassed && isExecuted && r.Evidence.IsAntigravity:
+	case hasPassed && isExecuted && r.facts.Evidence.IsAntigravity:
 		advice = "update the status"
 	case hasPassed && isExecuted:
 		advice = "run " + tools + "phase complete " + r.linePhase.Text
@@ -253,9 +253,9 @@ func (r *review) reached(p *story.Phase) string {
 }
 
 func filesPhase(r *review) {
-	p, status := r.Shown, r.Status.From
-	isClaimed := (r.SaysDone() || r.IsOver) && r.Story.IsOwn
-	if plan := r.openPlan(p); isClaimed && plan != "" && !r.Evidence.IsUltra { // Ultra Planner has its own rule
+	p, status := r.facts.Shown, r.facts.Status.From
+	isClaimed := (r.facts.SaysDone() || r.facts.IsOver) && r.facts.Story.IsOwn
+	if plan := r.openPlan(p); isClaimed && plan != "" && !r.facts.Evidence.IsUltra { // Ultra Planner has its own rule
 		has, severity := "has ", Note
 		isRich := r.shows.Status.Rich != "" && (len(status) == 0 || status[0].Pos > 0 || p.IsTicked())
 		// If full shows planning or executing, it reads another Status: line.
@@ -273,7 +273,7 @@ func filesPhase(r *review) {
 	}
 	var ids []string
 	first := ""
-	for _, other := range r.Story.Phases {
+	for _, other := range r.facts.Story.Phases {
 		if !other.IsTicked() || isClaimed && other == p {
 			continue
 		}
@@ -290,9 +290,9 @@ func filesPhase(r *review) {
 // hasLater reports whether is holds for a phase after p, not counting the backlog. It asks the phases of the
 // milestone in force, or all phases if that lists none.
 func (r *review) hasLater(p *story.Phase, is func(*story.Phase) bool) bool {
-	phases := r.Story.Phases
+	phases := r.facts.Story.Phases
 	if len(phases) == 0 {
-		phases = r.Story.AllPhases
+		phases = r.facts.Story.AllPhases
 	}
 	return slices.ContainsFunc(phases, func(other *story.Phase) bool {
 		return phaseid.IsEarlier(p.ID, other.ID) && !phaseid.IsBacklog(other.ID) && is(other)
@@ -309,7 +309,7 @@ func (r *review) openName(p *story.Phase) string {
 	if files.Elsewhere || max(files.Done, files.Summaries) >= files.Plans {
 		return ""
 	}
-	isOpen := func(plan string) bool { return !r.Evidence.Superseded(p.Dir, plan) }
+	isOpen := func(plan string) bool { return !r.facts.Evidence.Superseded(p.Dir, plan) }
 	if i := slices.IndexFunc(files.Open, isOpen); i >= 0 {
 		return files.Open[i]
 	}
@@ -342,30 +342,30 @@ func (r *review) noSummary(p *story.Phase) string {
 // command returns, as advice, the next command that the line shows: "run /gsd-verify-work 3". If the line shows none,
 // it returns otherwise.
 func (r *review) command(otherwise string) string {
-	if !r.IsCommand || r.Next.Text == "" {
+	if !r.facts.IsCommand || r.facts.Next.Text == "" {
 		return otherwise
 	}
-	return "run " + r.slash() + r.Next.Text
+	return "run " + r.slash() + r.facts.Next.Text
 }
 
 // slash is what a command begins with when it is typed.
 func (r *review) slash() string {
-	if r.Evidence.IsAntigravity {
+	if r.facts.Evidence.IsAntigravity {
 		return "/"
 	}
 	return "/gsd-"
 }
 
 func filesResume(r *review) {
-	v := r.Doc.Label("resume file")
+	v := r.facts.Doc.Label("resume file")
 	name := find.PathIn(v.Text)
 	switch {
-	case r.Resume.Text == find.ContinueFile && !strings.Contains(v.Text, "continue.md"):
+	case r.facts.Resume.Text == find.ContinueFile && !strings.Contains(v.Text, "continue.md"):
 		r.at(max(v.At(), strings.Index(r.text, "Resume file:")),
 			"%s was left behind, and rich shows it, but Resume file: does not name it", find.ContinueFile).
 			advise("write `Resume file: %s`, or delete the file once the work is resumed", find.ContinueFile)
-	case name != "" && md.BaseName(name) != md.BaseName(r.Evidence.Resume) && !r.has(name) &&
-		r.Resumes(name):
+	case name != "" && md.BaseName(name) != md.BaseName(r.facts.Evidence.Resume) && !r.has(name) &&
+		r.facts.Resumes(name):
 		r.at(v.At(), "the resume file %s does not exist, so %s", quote(name),
 			"the line does not show it").
 			advise("correct the path, or write None")
@@ -393,12 +393,12 @@ func (r *review) isBlocked(p *story.Phase) bool {
 
 // says reports whether the status means word, one of GSD's canonical words.
 func (r *review) says(word string) bool {
-	return lexicon.StatusWord(plainWords(r.Status.Stated().Text), "") == word
+	return lexicon.StatusWord(plainWords(r.facts.Status.Stated().Text), "") == word
 }
 
 func (r *review) statedStatusAt() int {
-	for _, v := range slices.Concat(r.Status.From, r.Status.Also) {
-		if v.Pos > 0 && v.Text == r.Status.Stated().Text {
+	for _, v := range slices.Concat(r.facts.Status.From, r.facts.Status.Also) {
+		if v.Pos > 0 && v.Text == r.facts.Status.Stated().Text {
 			return v.At()
 		}
 	}
@@ -407,7 +407,7 @@ func (r *review) statedStatusAt() int {
 
 // hasParts reports whether there are directories for parts of a phase, such as 2A for phase 2.
 func (r *review) hasParts(id string) bool {
-	return slices.ContainsFunc(r.Story.AllPhases, func(p *story.Phase) bool {
+	return slices.ContainsFunc(r.facts.Story.AllPhases, func(p *story.Phase) bool {
 		return p.Dir != "" && phaseid.Same(strings.TrimRightFunc(p.ID, unicode.IsLetter), id)
 	})
 }
@@ -424,7 +424,7 @@ func (r *review) has(name string) bool {
 	if strings.ContainsAny(name, `/\`) {
 		return false
 	}
-	return slices.ContainsFunc(r.Story.AllPhases, func(p *story.Phase) bool {
+	return slices.ContainsFunc(r.facts.Story.AllPhases, func(p *story.Phase) bool {
 		if !p.HasFiles() {
 			return false // its directory is missing or a symlink
 		}

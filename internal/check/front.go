@@ -196,7 +196,7 @@ func actionUnknown(r *review) {
 }
 
 func versionMissing(r *review) {
-	if r.Doc.Front("gsd_state_version").Text == "" && r.front.end >= 0 && !r.Evidence.IsUltra {
+	if r.facts.Doc.Front("gsd_state_version").Text == "" && r.front.end >= 0 && !r.facts.Evidence.IsUltra {
 		r.at(r.front.open.At, "the front matter has no gsd_state_version, which GSD's tools use to recognise "+
 			"their files; no format shows it").
 			advise("add `gsd_state_version: '1.0'`")
@@ -204,18 +204,18 @@ func versionMissing(r *review) {
 }
 
 func statusUnknown(r *review) {
-	if v := r.Doc.Front("status"); v.Text != "" && !isStatus(v.Text) && !isPlainly(v.Text) {
+	if v := r.facts.Doc.Front("status"); v.Text != "" && !isStatus(v.Text) && !isPlainly(v.Text) {
 		c := r.shows.Status
 		isRich := c.From.Pos == v.Pos && c.Rich == js.Trim(statusline.Clean(v.Text))
 		r.at(v.At(), "GSD does not know the status %s; %s as is", quote(v.Text),
 			shownBy(strings.Contains(c.Full, v.Text), isRich)).
 			advise("write discussing, planning, executing, verifying, completed or paused")
-	} else if b := r.Doc.Label("status"); r.Evidence.IsUltra && b.Text != "" && !isStatus(b.Text) {
+	} else if b := r.facts.Doc.Label("status"); r.facts.Evidence.IsUltra && b.Text != "" && !isStatus(b.Text) {
 		r.at(b.At(), "Ultra Planner does not know the status %s, and rich shows it", quote(b.Text)).
 			advise("write Ready to plan, Planning, In progress, Verifying or Complete")
 	}
-	for _, v := range r.Doc.Unknown {
-		if r.Evidence.IsUltra {
+	for _, v := range r.facts.Doc.Unknown {
+		if r.facts.Evidence.IsUltra {
 			r.at(v.At(), "Ultra Planner's tools do not know the %s %s", v.Key, quote(v.Text)).advise("write one of %s",
 				v.Words)
 		}
@@ -422,7 +422,7 @@ func (r *review) key(name string) md.Key {
 
 // example is a phase for advice: the one in value, else the file's own, else 4.5.
 func (r *review) example(value string) string {
-	return cmp.Or(idOf(strings.TrimLeft(value, "[\"' ")), idOf(r.Doc.Front("current_phase").Text),
+	return cmp.Or(idOf(strings.TrimLeft(value, "[\"' ")), idOf(r.facts.Doc.Front("current_phase").Text),
 		r.hook.ActivePhase, "4.5")
 }
 

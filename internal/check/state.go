@@ -50,16 +50,16 @@ func counts(r *review) {
 				advise("correct completed_%s or total_%s", what, what)
 		}
 	}
-	plan, of := r.Plan, r.PlansOf
-	isShown := r.linePhase.Text != "" && strings.HasPrefix(r.Plans.Text, "plan ")
+	plan, of := r.facts.Plan, r.facts.PlansOf
+	isShown := r.linePhase.Text != "" && strings.HasPrefix(r.facts.Plans.Text, "plan ")
 	if isShown && of != "" && md.Number(plan) > md.Number(of) {
-		r.at(r.Plans.From[0].At(), "plan %s is more than the total of %s, as rich shows (%s)", plan, of,
-			r.Plans.Text).advise("correct one of them")
+		r.at(r.facts.Plans.From[0].At(), "plan %s is more than the total of %s, as rich shows (%s)", plan, of,
+			r.facts.Plans.Text).advise("correct one of them")
 	}
 }
 
 func leftOut(r *review) {
-	if list := r.LeftOut(); len(list) > 0 {
+	if list := r.facts.LeftOut(); len(list) > 0 {
 		r.at(0, "rich, explain and check do not look at %s", strings.Join(list, ", ")).
 			advise("move what is over into an archive")
 	}
@@ -67,33 +67,33 @@ func leftOut(r *review) {
 
 func milestoneShipped(r *review) {
 	version, at := r.statedMilestone()
-	said := "the status is still " + quote(r.Status.Stated().Text)
-	if !r.SaysWork() {
+	said := "the status is still " + quote(r.facts.Status.Stated().Text)
+	if !r.facts.SaysWork() {
 		said = "the phase is still " + quote(r.filePhase.Text)
 	}
-	isWork := r.SaysWork() || r.filePhase.Text != "" && !r.SaysDone()
+	isWork := r.facts.SaysWork() || r.filePhase.Text != "" && !r.facts.SaysDone()
 	i := r.shipped(story.KeyOf(version))
-	isSame := r.Story.IsShipped && story.SameVersion(r.Version.Text, version)
-	if !isWork || r.SaysOver() || i < 0 || isSame && statusline.SceneOf(r.hook) == statusline.Complete {
+	isSame := r.facts.Story.IsShipped && story.SameVersion(r.facts.Version.Text, version)
+	if !isWork || r.facts.SaysOver() || i < 0 || isSame && statusline.SceneOf(r.hook) == statusline.Complete {
 		return // full also says that it is complete
 	}
 	shows, advice := "rich leaves it out", "write the milestone that is being worked on"
-	if now := r.shows.Milestone.Rich; r.Story.IsShipped {
+	if now := r.shows.Milestone.Rich; r.facts.Story.IsShipped {
 		shows = "rich shows " + quote(now) + " as shipped"
-		if r.IsCommand { // none while another one works on a phase
+		if r.facts.IsCommand { // none while another one works on a phase
 			advice = r.command("") + ", or " + advice
 		}
 	} else if now != "" {
 		shows, advice = "rich shows "+quote(now), "write `milestone: "+now+"`"
 	}
-	r.at(at, "%s was shipped (%s), and %s; %s", quote(version), r.Story.Shipped[i].Says(), said, shows).
+	r.at(at, "%s was shipped (%s), and %s; %s", quote(version), r.facts.Story.Shipped[i].Says(), said, shows).
 		advise("%s", advice)
 }
 
 // shipped returns the index of a milestone in Story.Shipped, or -1.
 func (r *review) shipped(key story.VersionKey) int {
 	isThis := func(m story.Shipped) bool { return key != "" && m.Key == key }
-	return slices.IndexFunc(r.Story.Shipped, isThis)
+	return slices.IndexFunc(r.facts.Story.Shipped, isThis)
 }
 
 // progressBehind reports a file that says more is done than ROADMAP.md and the files under phases/, whose counts rich
@@ -102,14 +102,14 @@ func (r *review) shipped(key story.VersionKey) int {
 // again. A file that says less is not reported, because GSD will count again. Nor is one where ROADMAP.md has rows of
 // shipped milestones, because GSD counts those too.
 func progressBehind(r *review) {
-	counts := r.Story.Counts
+	counts := r.facts.Story.Counts
 	if counts.Done == counts.Total || !r.showsList(counts) {
 		return
 	}
 	percent, hasBar := number(md.Field{Text: r.shows.Percent.Full})
 	isMore := hasBar && percent > counts.Percent()+1 // GSD rounds, and the line floors
 	isComplete := statusline.SceneOf(r.hook) == statusline.Complete
-	isSaid := r.SaysOver() || r.isCompleted()
+	isSaid := r.facts.SaysOver() || r.isCompleted()
 	severity, at, says := Warning, r.counterAt("completed_phases"), fmt.Sprintf("full shows %d%%", percent)
 	advice := r.recount(counts)
 	switch {
@@ -119,7 +119,7 @@ func progressBehind(r *review) {
 		severity = Note
 	case isMore:
 	case isSaid:
-		at, says = r.statedStatusAt(), "the status is "+quote(r.Status.Stated().Text)
+		at, says = r.statedStatusAt(), "the status is "+quote(r.facts.Status.Stated().Text)
 		advice = "correct the status"
 	default:
 		return
@@ -137,15 +137,16 @@ func (r *review) showsList(counts story.Counts) bool {
 	isRow := func(l story.Listing) bool {
 		return l.Form == story.Row && l.Tick >= story.Ticked && r.shipped(l.Milestone) >= 0
 	}
-	return r.Counts == counts && r.shows.Percent.From.Source == project.OnDisk && r.shipped(story.KeyOf(version)) < 0 &&
-		!slices.ContainsFunc(r.Evidence.Roadmap.Lines, isRow)
+	isShown := r.facts.Counts == counts && r.shows.Percent.From.Source == project.OnDisk
+	return isShown && r.shipped(story.KeyOf(version)) < 0 &&
+		!slices.ContainsFunc(r.facts.Evidence.Roadmap.Lines, isRow)
 }
 
 // recount says how to make full show the counts of a list: which keys to correct. If a done phase has no passed
 // verification, it names `state sync` instead, because GSD's tools do not count such a phase.
 func (r *review) recount(counts story.Counts) string {
 	hasNone := func(p *story.Phase) bool { return p.Done() && p.Files().Verification != "passed" }
-	if !r.Evidence.IsAntigravity && slices.ContainsFunc(r.Story.Phases, hasNone) {
+	if !r.facts.Evidence.IsAntigravity && slices.ContainsFunc(r.facts.Story.Phases, hasNone) {
 		return "run " + tools + "state sync, which counts the phases that have a report"
 	}
 	var lines []string
@@ -162,15 +163,15 @@ func (r *review) recount(counts story.Counts) string {
 const tools = "npx -p @opengsd/gsd-core gsd-tools "
 
 func phaseMissing(r *review) {
-	if r.filePhase.Text != "" || r.linePhase.Text != "" || r.IsActive || r.needsNoPhase() {
+	if r.filePhase.Text != "" || r.linePhase.Text != "" || r.facts.IsActive || r.needsNoPhase() {
 		return
 	}
 	at, text, shows := 0, "no `Phase:` line gives the number of the phase", "the line"
 	if r.shows.Phase.Full != "" {
 		shows = "rich"
 	}
-	stated := r.Doc.Label("phase")
-	if idOf(stated.Text) != "" || idOf(r.Doc.Front("current_phase").Text) != "" {
+	stated := r.facts.Doc.Label("phase")
+	if idOf(stated.Text) != "" || idOf(r.facts.Doc.Front("current_phase").Text) != "" {
 		return // it is stated, but was shipped or is in the backlog
 	} else if stated.Text != "" {
 		at, text = stated.At(), quote(stated.Text)+" does not begin with a phase's number"
@@ -190,7 +191,7 @@ func statusMissing(r *review) {
 		return
 	}
 	shows, severity, scene := "the line", r.rule.Severity, statusline.SceneOf(r.hook)
-	isOwnForm := len(r.front.keys) == 0 && r.Doc.Label("phase").Text == ""
+	isOwnForm := len(r.front.keys) == 0 && r.facts.Doc.Label("phase").Text == ""
 	if isOther := scene == statusline.Next || scene == statusline.Complete; isOther || isOwnForm {
 		severity = Note
 	}
@@ -206,7 +207,7 @@ func statusMissing(r *review) {
 
 func phaseTwice(r *review) {
 	c := r.shows.Phase
-	if !c.Differ() || c.From.Pos == 0 || r.hook.ActivePhase != "" || r.moved {
+	if !c.Differ() || c.From.Pos == 0 || r.hook.ActivePhase != "" || r.isRepaired {
 		return
 	}
 	_, places := parse.StateMDPlaces(r.text)
@@ -217,7 +218,7 @@ func phaseTwice(r *review) {
 }
 
 func phaseDisagrees(r *review) {
-	if body := r.Doc.BodyPhase(); body.Text != "" && !phaseid.Same(body.Text, r.filePhase.Text) {
+	if body := r.facts.Doc.BodyPhase(); body.Text != "" && !phaseid.Same(body.Text, r.filePhase.Text) {
 		r.at(body.At(), "the phase is %s here but %s on line %d%s", quote(body.Text), quote(r.filePhase.Text),
 			r.lineAt(r.filePhase.At()), r.showing()).advise("correct one of them")
 	}
@@ -230,9 +231,9 @@ func phaseDisagrees(r *review) {
 }
 
 func phaseBehind(r *review) {
-	own := r.Story.Phase(r.filePhase.Text)
-	isPast := own != nil && own.Done() && (own.Listed || r.Evidence.IsUltra) && !r.Story.IsOwn
-	if !isPast || r.IsActive || r.Shown == nil {
+	own := r.facts.Story.Phase(r.filePhase.Text)
+	isPast := own != nil && own.Done() && (own.Listed || r.facts.Evidence.IsUltra) && !r.facts.Story.IsOwn
+	if !isPast || r.facts.IsActive || r.facts.Shown == nil {
 		return
 	}
 	severity := r.rule.Severity
@@ -248,7 +249,7 @@ func phaseBehind(r *review) {
 }
 
 func timestamp(r *review) {
-	v := r.Doc.Front("last_updated")
+	v := r.facts.Doc.Front("last_updated")
 	if v.Text != "" && !isTime(v.Text) && !strings.HasPrefix(v.Text, "[") {
 		r.at(v.At(), "last_updated %s is not an ISO 8601 time, so no format can take the state's age from it",
 			quote(v.Text)).advise("write, for example, 2026-06-01T12:34:56Z")
@@ -257,11 +258,11 @@ func timestamp(r *review) {
 
 // statedPhase returns the phase that the front matter states, else the body's. It is not active_phase.
 func (r *review) statedPhase() md.Field {
-	front := r.Doc.Front("current_phase")
+	front := r.facts.Doc.Front("current_phase")
 	if id := idOf(front.Text); id != "" && !phaseid.IsBacklog(id) {
 		return md.Field{Text: id, Pos: front.Pos}
 	}
-	return r.Doc.BodyPhase()
+	return r.facts.Doc.BodyPhase()
 }
 
 func idOf(text string) string {
@@ -278,20 +279,20 @@ func (r *review) shownPhase() string {
 }
 
 func (r *review) statedMilestone() (version string, at int) {
-	v := r.Version.Stated()
+	v := r.facts.Version.Stated()
 	first, _, _ := strings.Cut(v.Text, " ")
 	return strings.TrimRight(first, ":,;"), v.At()
 }
 
 // isCompleted reports whether the front matter's status is completed, and is not about a phase ("Phase complete").
 func (r *review) isCompleted() bool {
-	status := r.Doc.Front("status").Text
+	status := r.facts.Doc.Front("status").Text
 	return statusline.NormalizeStatus(status) == "completed" && !md.StartsFold(status, "phase")
 }
 
 func (r *review) phasesLeft() string {
 	var ids []string
-	for _, p := range r.Story.Phases {
+	for _, p := range r.facts.Story.Phases {
 		if !p.Done() {
 			ids = append(ids, p.ID)
 		}
@@ -322,7 +323,7 @@ func phasesNamed(ids []string) string {
 }
 
 func (r *review) counter(key string) md.Field {
-	v := r.Doc.Front("progress." + key)
+	v := r.facts.Doc.Front("progress." + key)
 	v.Text, _ = md.CutDigits(v.Text)
 	if v.Text == "" {
 		return md.Field{}
@@ -331,7 +332,7 @@ func (r *review) counter(key string) md.Field {
 }
 
 func (r *review) counterAt(key string) int {
-	v := r.Doc.Front("progress." + key)
+	v := r.facts.Doc.Front("progress." + key)
 	if v.Pos == 0 {
 		return r.key("progress").At
 	}
@@ -361,7 +362,7 @@ func (r *review) showing() string {
 
 // isFinished reports whether everything is done, so that a missing bar or phase does not matter.
 func (r *review) isFinished() bool {
-	return r.IsOver || r.Story.IsShipped || r.Percent.Text == "100" && !r.hasPhasesLeft() &&
+	return r.facts.IsOver || r.facts.Story.IsShipped || r.facts.Percent.Text == "100" && !r.hasPhasesLeft() &&
 		!r.fired("percent-range")
 }
 
@@ -374,21 +375,21 @@ func (r *review) hasPhasesLeft() bool {
 
 // statusLine is an example of a status that fits the phase: Complete, Phase complete, Ready to plan or Executing.
 func (r *review) statusLine() string {
-	shown := r.Shown
-	step, _, _ := strings.Cut(r.Next.Text, " ")
+	shown := r.facts.Shown
+	step, _, _ := strings.Cut(r.facts.Next.Text, " ")
 	switch {
-	case r.isFinished(), r.IsClosed():
+	case r.isFinished(), r.facts.IsClosed():
 		return "`Status: Complete`"
 	case shown != nil && shown.OnDisk() >= story.HasGaps:
 		return "`Status: Phase complete`"
-	case step == "discuss-phase", step == "plan-phase", r.IsIdle():
+	case step == "discuss-phase", step == "plan-phase", r.facts.IsIdle():
 		return "`Status: Ready to plan`"
 	}
 	return "a status such as `Status: Executing`"
 }
 
 func (r *review) hasNoStatus() bool {
-	return r.hook.Status == "" && r.Status.Stated().Text == ""
+	return r.hook.Status == "" && r.facts.Status.Stated().Text == ""
 }
 
 // needsNoPhase reports whether it is normal that the file names no phase: the first one has not begun, the last one
@@ -396,10 +397,10 @@ func (r *review) hasNoStatus() bool {
 func (r *review) needsNoPhase() bool {
 	total := r.counter("total_phases").Text
 	isAll := total != "" && total == r.counter("completed_phases").Text
-	isTemplate := startsTemplate(r.Doc.Label("phase").Text) ||
-		startsTemplate(r.Doc.Front("current_phase").Text)
+	isTemplate := startsTemplate(r.facts.Doc.Label("phase").Text) ||
+		startsTemplate(r.facts.Doc.Front("current_phase").Text)
 	scene := statusline.SceneOf(r.hook)
-	return r.IsIdle() || r.isFinished() || total == "0" || isAll || isTemplate || scene == statusline.Next ||
+	return r.facts.IsIdle() || r.isFinished() || total == "0" || isAll || isTemplate || scene == statusline.Next ||
 		scene == statusline.Complete || r.isForeign() || r.isAboveWorkstreams()
 }
 
@@ -417,7 +418,7 @@ func (r *review) isForeign() bool {
 		isOther := e.Name == "" || e.Name == "item" || strings.HasPrefix(strings.ToLower(e.Name), "next")
 		return !isOther && e.Text != ""
 	}
-	return !slices.ContainsFunc(r.front.keys, isKey) && !slices.ContainsFunc(r.Doc.Entries, isLabel)
+	return !slices.ContainsFunc(r.front.keys, isKey) && !slices.ContainsFunc(r.facts.Doc.Entries, isLabel)
 }
 
 // isAboveWorkstreams reports whether the project has workstreams, which have the phases, and the file is the one
@@ -488,11 +489,11 @@ func notAState(r *review) {
 	isLabel := func(e project.Entry) bool { return e.Name != "" && e.Name != "item" }
 	isEmpty := js.Trim(strings.Trim(r.text, "\x00 \t\r\n\uFEFF")) == ""
 	shows, line, full := "so no format shows anything", r.state.Text(system.Rich), r.state.Text(system.Full)
-	if r.Facts == nil { // GSD 2
+	if r.facts == nil { // GSD 2
 		isState = line != ""
 	} else {
-		isState = isState || r.front.open.Text != "" || r.Doc.HasSection ||
-			slices.ContainsFunc(r.Doc.Entries, isLabel)
+		isState = isState || r.front.open.Text != "" || r.facts.Doc.HasSection ||
+			slices.ContainsFunc(r.facts.Doc.Entries, isLabel)
 	}
 	if full != "" {
 		shows = "and full shows only what looks like one (" + quote(full) + ")"

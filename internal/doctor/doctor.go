@@ -77,8 +77,10 @@ type exam struct {
 	prompts []prompt          // the prompts that run this program
 	config  find.Config       // the working directory's
 
-	shown       map[string]string // the flags of our line that shows the state: the client's line, or else a prompt's
-	whose, back string            // whose line that is, and how to change its flags
+	// Of our line that shows the state, which is the client's, or else a prompt's:
+	lineFlags   map[string]string
+	lineOwner   string // whose line it is
+	howToChange string // its flags
 
 	name  string // what is being examined
 	facts Diagnosis
@@ -92,11 +94,11 @@ func (d Doctor) Examine() Diagnosis {
 	e.wins, e.flags = d.Winner(e.sources)
 	e.prompts = d.findPrompts()
 	if e.wins != nil && e.wins.Owner == install.Us {
-		e.shown, e.whose, e.back = e.flags, " ("+c.Title+"'s line)", e.call+" --"
+		e.lineFlags, e.lineOwner, e.howToChange = e.flags, " ("+c.Title+"'s line)", e.call+" --"
 	} else if len(e.prompts) > 0 {
 		p := e.prompts[0]
-		e.shown, e.whose = map[string]string{"format": p.format}, " (the prompt in "+p.path+")"
-		e.back = "change that file to init " + p.shell + " --"
+		e.lineFlags, e.lineOwner = map[string]string{"format": p.format}, " (the prompt in "+p.path+")"
+		e.howToChange = "change that file to init " + p.shell + " --"
 	}
 	for _, examination := range []struct {
 		name string
@@ -392,9 +394,9 @@ func (e *exam) projectConfig() {
 		{"segments", strings.Join(s.Segments, ","), "show"},
 		{"context_scale", s.Scale, "context-scale"},
 	} {
-		if flag := e.shown[key.flag]; flag != "" && key.value != "" && flag != key.value {
-			e.note(e.config.Path+": --"+key.flag+" "+flag+" takes precedence over "+key.name+" "+key.value+e.whose,
-				"for the project's, "+e.back+key.flag+" ''")
+		if flag := e.lineFlags[key.flag]; flag != "" && key.value != "" && flag != key.value {
+			e.note(e.config.Path+": --"+key.flag+" "+flag+" takes precedence over "+key.name+" "+key.value+e.lineOwner,
+				"for the project's, "+e.howToChange+key.flag+" ''")
 		}
 	}
 	if e.config.Path == "" {
@@ -430,12 +432,12 @@ func (e *exam) state() {
 
 // reportState reports a state as our line shows it, or else a prompt, and the worst finding of check in it.
 func (e *exam) reportState(s find.Found) {
-	format := find.SettingsOf(e.config.Value).Format(system.Format(e.shown["format"]))
+	format := find.SettingsOf(e.config.Value).Format(system.Format(e.lineFlags["format"]))
 	s = e.Active(s, format)
 	state := e.State(s, format)
 	shown := state.Text(format)
 	if shown != "" {
-		e.ok(s.Path + ": " + shown + e.whose)
+		e.ok(s.Path + ": " + shown + e.lineOwner)
 	}
 	if why := e.WhyState(s); why != "" {
 		e.ok(why)

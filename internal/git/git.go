@@ -207,10 +207,10 @@ func (s *Status) aheadBehind(line string) {
 	}
 }
 
-// AskBehind asks git how many commits HEAD is ahead of stamp, a commit hash of 4 to 40 hexadecimal digits, possibly
+// AskSince asks git how many commits HEAD is ahead of stamp, a commit hash of 4 to 40 hexadecimal digits, possibly
 // surrounded by white space. For any other stamp, git is not run and the answer is nil, which means no result. There
 // is also no result after until, or after 1.5 s.
-func AskBehind(until time.Time, dir, stamp string) *Answer {
+func AskSince(until time.Time, dir, stamp string) *Answer {
 	stamp = js.Trim(stamp)
 	if len(stamp) < 4 || len(stamp) > 40 || strings.Trim(stamp, "0123456789abcdefABCDEF") != "" {
 		return nil

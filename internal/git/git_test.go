@@ -88,16 +88,16 @@ func TestBehind(t *testing.T) {
 	neverLate(t)
 	behind := func(printed string) float64 {
 		fakeGit(t, fmt.Sprintf("printf '%s'", strings.ReplaceAll(printed, "\n", `\n`)))
-		return AskBehind(later(), ".", " abc1234 ").Behind()
+		return AskSince(later(), ".", " abc1234 ").Behind()
 	}
 	tmptest.Table(t, "Behind", behind, map[string]float64{
 		"0\t25\n": 25, "0 25": 25, "0\t7\n\n": 7,
 		"1\t25\n": 0, "0\t0\n": 0, "": 0, "garbage": 0, "1": 0, "a\tb": 0, "0\t25 x": 0, "025": 0,
 	})
 	fakeGit(t, `printf '0\t25\n'; exit 1`)
-	tmptest.Diff(t, 0.0, AskBehind(later(), ".", "abc1234").Behind(), "a git that failed")
+	tmptest.Diff(t, 0.0, AskSince(later(), ".", "abc1234").Behind(), "a git that failed")
 	for _, stamp := range []string{"", "abc", "HEAD~1", "--help", strings.Repeat("a", 41), "abcg", "ab cd"} {
-		if AskBehind(later(), ".", stamp) != nil {
+		if AskSince(later(), ".", stamp) != nil {
 			t.Errorf("git was asked about %q", stamp)
 		}
 	}
@@ -113,7 +113,7 @@ func TestDeadline(t *testing.T) {
 	for try := 1; ; try++ {
 		pids := filepath.Join(t.TempDir(), "pids")
 		fakeGit(t, "trap '' TERM; echo $$ >> "+pids+"; echo '# branch.head x'; sleep 600 & echo $! >> "+pids+"; wait")
-		status, behind := AskStatus(later(), ".", false), AskBehind(later(), ".", "abc1234")
+		status, behind := AskStatus(later(), ".", false), AskSince(later(), ".", "abc1234")
 		together := atOnce(pids, 4)
 		if s, ok := status.Status(); ok {
 			t.Errorf("answer %+v", s)

@@ -291,7 +291,7 @@ func (j Job) sayChange(path string, f file, installed ClientSettings) {
 func (j Job) programToName(mayCopy bool) (program string, err error) {
 	program, why := j.Staying()
 	switch {
-	case mayCopy && j.goesAway() != "":
+	case mayCopy && j.whyTemporary() != "":
 		program, err = j.copyToStay()
 	case program == "":
 		program = j.Program
@@ -316,7 +316,7 @@ func (j Job) call(command string) string {
 
 // copyToStay copies this program, which will not stay where it is, and returns the path of the copy.
 func (j Job) copyToStay() (string, error) {
-	stable, why, verb := j.StablePath(), j.goesAway(), "copied"
+	stable, why, verb := j.StablePath(), j.whyTemporary(), "copied"
 	cannot := fmt.Sprintf("cannot install %s, because %s, and", j.Program, why)
 	if stable == "" {
 		return "", errors.New(cannot + " there is no home directory to copy it to")

@@ -16,7 +16,7 @@ import (
 // the copy that install made. If there is neither, path is empty and why is the reason why its own path will not stay
 // valid.
 func (m Machine) Staying() (path, why string) {
-	why = m.goesAway()
+	why = m.whyTemporary()
 	if why == "" {
 		return m.Program, ""
 	}
@@ -39,9 +39,9 @@ func (m Machine) StablePath() string {
 	return ""
 }
 
-// goesAway returns why this program will not stay where it is, as the end of a sentence, or "" if it will. A program
+// whyTemporary returns why this program will not stay where it is, as the end of a sentence; "" if it will. A program
 // in the home directory stays, even if the home directory is in a temporary one.
-func (m Machine) goesAway() string {
+func (m Machine) whyTemporary() string {
 	slashed := m.programPath()
 	dir := slashed[:strings.LastIndexByte(slashed, '/')+1]
 	hash, cached := strings.CutSuffix(filepath.Base(dir), "-d")

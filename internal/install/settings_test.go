@@ -432,7 +432,7 @@ func TestGoesAway(t *testing.T) {
 		tmp     = "it is in a temporary directory"
 	)
 	goes := func(program, home, tmp string) string {
-		return Machine{Env: find.Env{Home: home, TmpDir: tmp}, Program: program}.goesAway()
+		return Machine{Env: find.Env{Home: home, TmpDir: tmp}, Program: program}.whyTemporary()
 	}
 	elsewhere := func(program string) string { return goes(program, "/h", "/private/t") }
 	tmptest.Table(t, "goesAway", elsewhere, map[string]string{

@@ -235,7 +235,7 @@ func collectState(r *Result) {
 		return
 	}
 	if !find.HasSubRepos(r.env.FindConfig(s.Root).Value) {
-		line.Behind = git.AskBehind(r.opts.Until, s.Root, line.State.Hook.StateHead).Behind()
+		line.Behind = git.AskSince(r.opts.Until, s.Root, line.State.Hook.StateHead).Behind()
 	}
 }
 

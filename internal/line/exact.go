@@ -189,18 +189,18 @@ func (r *Result) compaction() (off bool, window float64) {
 		slices.Reverse(managed)
 		paths = append(paths, managed...)
 	}
-	own := 0.0 // configured for this model
+	ofModel := 0.0 // configured for this model
 	for _, path := range paths {
 		settings := r.readSettings(path)
 		if enabled := settings.Get("autoCompactEnabled"); enabled.IsTrue() || enabled.IsFalse() {
 			off = enabled.IsFalse()
 		}
 		if n := finite(settings.Get("autoCompactWindow")); n >= minWindow {
-			window, own = n, 0
+			window, ofModel = n, 0
 		}
-		own = cmp.Or(modelWindow(settings, textOf(r.Payload.data.Get("model", "id"))), own)
+		ofModel = cmp.Or(modelWindow(settings, textOf(r.Payload.data.Get("model", "id"))), ofModel)
 	}
-	return off, cmp.Or(own, window)
+	return off, cmp.Or(ofModel, window)
 }
 
 // modelWindow returns the window that one file configures for a model, as in [Result.compaction]. An entry with
