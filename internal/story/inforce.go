@@ -14,7 +14,7 @@ type Shipped struct {
 	Where string
 }
 
-// Says is what the file says of it.
+// Says names the evidence: "MILESTONES.md says so", "milestones/v1.0-ROADMAP.md is its archive".
 func (s Shipped) Says() string {
 	if strings.HasPrefix(s.Where, archives) {
 		return s.Where + " is its archive"
@@ -24,7 +24,7 @@ func (s Shipped) Says() string {
 
 const archives, inWords = "milestones/", "MILESTONES.md"
 
-// saidToBeShipped returns what each file says was shipped; the same version can come several times.
+// saidToBeShipped returns the milestones that each file says were shipped. The same version can occur several times.
 func (b *builder) saidToBeShipped() (list []Shipped) {
 	for _, m := range b.Archived {
 		list = append(list, Shipped{m, archives + m.Version + "-ROADMAP.md"})
@@ -40,9 +40,9 @@ func (b *builder) saidToBeShipped() (list []Shipped) {
 	return list
 }
 
-// tellShipped collects the versions that a file says were shipped. One in which work goes on was not, whatever is said:
-// a phase of its section is not done, and STATE.md is at that version, or at a phase of the section while only
-// milestones/vX-ROADMAP.md speaks for it, where some keep the roadmap at work from its first day.
+// tellShipped collects the versions that a file says were shipped, except those in which work goes on: a phase of the
+// section is not done, and STATE.md is at that version. The same holds if STATE.md is at a phase of the section and
+// only milestones/vX-ROADMAP.md speaks for it, because some keep the current roadmap there from the start.
 func (b *builder) tellShipped() {
 	said := b.saidToBeShipped()
 	mayGoOn := map[VersionKey]bool{b.statedKey: b.statedKey != ""}
@@ -68,13 +68,13 @@ func (b *builder) tellShipped() {
 		}
 		known := &b.Shipped[i]
 		known.Name, known.Date = cmp.Or(known.Name, s.Name), cmp.Or(known.Date, s.Date)
-		if s.Where == inWords || strings.HasPrefix(known.Where, archives) { // which says so in words
+		if s.Where == inWords || strings.HasPrefix(known.Where, archives) { // words take precedence over an archive
 			known.Where = s.Where
 		}
 	}
 }
 
-// sectionsOf returns the versions whose sections, not over and not shipped, list a phase, each once.
+// sectionsOf returns the versions of the open sections that list a phase, each once.
 func (b *builder) sectionsOf(p *Phase) (versions []VersionKey) {
 	if p == nil {
 		return nil
@@ -87,7 +87,7 @@ func (b *builder) sectionsOf(p *Phase) (versions []VersionKey) {
 	return versions
 }
 
-// isDone reports whether the phase of a line is done, by the ticks of its section and of none.
+// isDone reports whether the phase of a line is done: on disk, or by a tick in its section or in none.
 func (b *builder) isDone(line *Listing) bool {
 	p := b.place[line.Key]
 	return p.OnDisk() >= Executed || slices.ContainsFunc(p.lines, func(l *Listing) bool {
@@ -95,8 +95,8 @@ func (b *builder) isDone(line *Listing) bool {
 	})
 }
 
-// toDo returns the first line of a section that was not shipped whose phase comes after STATE.md's and is not done: of
-// that version, or of any if it is empty. It is nil for none.
+// toDo returns the first open line in the section of a version whose phase is not done and comes after STATE.md's, or
+// nil. An empty version stands for any section.
 func (b *builder) toDo(version VersionKey) *Listing {
 	for i := range b.Roadmap.Lines {
 		l := &b.Roadmap.Lines[i]
@@ -114,17 +114,17 @@ func (b *builder) wasShipped(version VersionKey) bool {
 	return ok
 }
 
-// isOpen reports whether a line is in no section that is over or was shipped. Rows alone list nothing.
+// isOpen reports whether a line is neither over nor of a shipped version. A table row alone lists nothing.
 func (b *builder) isOpen(l *Listing) bool {
 	return !l.IsOver && l.Form != Row && !b.wasShipped(l.Milestone)
 }
 
-// isLoose reports whether a line is in no section, and not of what was archived.
+// isLoose reports whether a line is in no section and not over, and its phase is not archived.
 func (b *builder) isLoose(l *Listing) bool {
 	return l.Milestone == "" && !l.IsOver && l.Form != Row && !b.isArchived(b.place[l.Key])
 }
 
-// isArchived reports whether milestones/vX-phases/ has a phase and phases/ does not: then it was shipped with X.
+// isArchived reports whether a phase is in milestones/vX-phases/ but not in phases/: then it was shipped with vX.
 func (b *builder) isArchived(p *Phase) bool {
 	if p == nil || p.Dir != "" || len(b.Shipped) == 0 || b.ArchivedDirs == nil {
 		return false
@@ -139,7 +139,7 @@ func (b *builder) isArchived(p *Phase) bool {
 	return b.archivedPhases[p.key]
 }
 
-// tellMilestone settles which milestone is in force: the first of the package comment's.
+// tellMilestone decides on the milestone in force, by the table of the package comment.
 func (b *builder) tellMilestone() {
 	isOpen := b.statedKey != "" && !b.wasShipped(b.statedKey)
 	sections := b.sectionsOf(b.own)
@@ -173,8 +173,9 @@ func (b *builder) tellMilestone() {
 	}
 }
 
-// isAtWork reports whether a phase has begun and is not done, or is STATE.md's and has plans or summaries. Where no
-// section is of what was shipped, the phases of no section are that, and those that are done say nothing.
+// isAtWork reports whether work goes on in a phase of no section: it has plans and is not done, or it is STATE.md's,
+// done, and has plans or summaries. A phase that is done counts only if ROADMAP.md has a section of a shipped version;
+// otherwise the phases of no section are what was shipped.
 func (b *builder) isAtWork(p *Phase) bool {
 	if !p.Done() {
 		return p.Stage() >= Planned
@@ -193,9 +194,9 @@ func (b *builder) tellAllShipped() {
 	b.Milestone, b.IsShipped, b.Why = last.Milestone, true, "it was shipped ("+last.Says()+"), and no other is in force"
 }
 
-// inForce makes a version the one in force, with its phases: those that its section lists, and of the lines in no
-// section those from its lowest number on. A version without a section has the phases of no section, unless these are
-// done, because then they are the milestone's before.
+// inForce makes a version the milestone in force. Its phases are those that its section lists, and those of no section
+// from its lowest number on. A version without a section gets the phases of no section, unless something was shipped
+// and these are all done: then they are the previous milestone's.
 func (b *builder) inForce(version VersionKey, why string) {
 	b.nameMilestone(version)
 	b.Why = why
@@ -203,7 +204,7 @@ func (b *builder) inForce(version VersionKey, why string) {
 	if lowest == "" {
 		phases := b.phasesOf(b.isLoose, b.isLoose)
 		isLeft := slices.ContainsFunc(phases, func(p *Phase) bool { return !p.Done() || p == b.own })
-		if !b.stated.HasNoPhases && (len(b.Shipped) == 0 || isLeft) { // else ROADMAP.md is not written anew yet
+		if !b.stated.HasNoPhases && (len(b.Shipped) == 0 || isLeft) { // else ROADMAP.md is still the previous one's
 			b.Phases = phases
 		}
 		return
@@ -219,8 +220,8 @@ func (b *builder) inForce(version VersionKey, why string) {
 	)
 }
 
-// nameMilestone takes the version and the name of a milestone as they are written: the version as STATE.md has it if it
-// is its own, else both as ROADMAP.md does.
+// nameMilestone sets the version and the name: the version as STATE.md writes it if it is STATE.md's, else both as in
+// ROADMAP.md.
 func (b *builder) nameMilestone(version VersionKey) {
 	b.Milestone = Milestone{Key: version}
 	if version == b.statedKey {
@@ -232,10 +233,10 @@ func (b *builder) nameMilestone(version VersionKey) {
 			b.Milestone.Name = cmp.Or(b.Milestone.Name, m.Name)
 		}
 	}
-	b.Milestone.Version = cmp.Or(b.Milestone.Version, "v"+string(version)) // of a row
+	b.Milestone.Version = cmp.Or(b.Milestone.Version, "v"+string(version)) // only a table row has it
 }
 
-// lowestOf is the lowest id that the section of a version lists; empty without a section.
+// lowestOf returns the lowest phase id that the section of a version lists; empty if there is no such section.
 func (b *builder) lowestOf(version VersionKey) (lowest string) {
 	for i := range b.Roadmap.Lines {
 		l := &b.Roadmap.Lines[i]

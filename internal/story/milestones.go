@@ -11,18 +11,18 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// A Milestone is what a line says of one: an item of a list, a heading or a <summary>.
+// A Milestone is what one line says of it: an item of a list, a heading or a <summary>.
 type Milestone struct {
 	Version, Name string // as written; the name may be empty
 	Key           VersionKey
 	Date          string // 2026-04-16; empty if the line has none
 	IsOver        bool
-	isUnderway    bool     // an item of the list that says so
-	isSection     bool     // a heading or a <summary>, whose range counts only where nothing below it lists a phase
-	ranges        [][2]int // whole numbers of phases; 4.1 is in 1-4
+	isUnderway    bool     // a heading or a <summary> says that it is not finished
+	isSection     bool     // a heading or a <summary>; ranges then count only if no line below it lists a phase
+	ranges        [][2]int // first and last phase, as whole numbers: 4.1 is in 1-4
 }
 
-// ReadShipped returns the milestones whose headings in a MILESTONES.md say that they are over.
+// ReadShipped returns the milestones that a heading of a MILESTONES.md says are over.
 func ReadShipped(text string, b *budget.Budget) (list []Milestone) {
 	for l := range md.Body(b.Cut(text), 0) {
 		if l.Text[0] != '#' || l.Fenced || !b.Take(budget.Milestones) {
@@ -36,11 +36,11 @@ func ReadShipped(text string, b *budget.Budget) (list []Milestone) {
 	return list
 }
 
-// listedMilestone reads an item of the list of milestones: a version, a name, and directly after it the phases.
-// What comes first after them is its state; of what follows, deferred parts and other versions, nothing counts.
+// listedMilestone parses an item of the list of milestones: version, name, phases and state, as in "**v1.0 MVP** -
+// Phases 1-4 (shipped 2026-01-10)". What follows the state, such as deferred parts and other versions, is ignored.
 func listedMilestone(item string) (m Milestone, ok bool) {
 	text := md.Plain(md.CutBytes(item, 400))
-	versions := Versions(md.CutBytes(text, 64)) // it begins with one
+	versions := Versions(md.CutBytes(text, 64)) // it must begin with one
 	if len(versions) == 0 || !startsVersion(versions[0], strings.TrimLeftFunc(text, md.IsOrnament)) {
 		return m, false
 	}
@@ -57,7 +57,8 @@ func listedMilestone(item string) (m Milestone, ok bool) {
 	return m, true
 }
 
-// startsVersion reports whether a text begins with a version, possibly after the word milestone or a state.
+// startsVersion reports whether a text begins with a version, possibly after the word milestone, a state or one word
+// in capitals.
 func startsVersion(version, text string) bool {
 	before, _, ok := strings.Cut(text, version)
 	before = strings.Trim(before, " [:")
@@ -65,12 +66,12 @@ func startsVersion(version, text string) bool {
 	return ok && (before == "" || k != 0 || before == strings.ToUpper(before) && !strings.Contains(before, " "))
 }
 
-// namesMilestone reports whether a line names a version, or has the word.
+// namesMilestone reports whether a line contains a version or the word milestone.
 func namesMilestone(text string) bool {
 	return strings.Contains(strings.ToLower(text), "milestone") || len(Versions(text)) > 0
 }
 
-// milestoneIn reads such a line. It reports false if it names none, or several: then it has their state.
+// milestoneIn parses such a line. It reports false unless it names exactly one version; m then has only the state.
 func milestoneIn(text string) (m Milestone, ok bool) {
 	versions := Versions(text)
 	isOver, isUnfinished := remarks(text)
@@ -85,7 +86,8 @@ func milestoneIn(text string) (m Milestone, ok bool) {
 	return m, true
 }
 
-// milestoneName is the name at the start of what follows a version; empty if that is a remark, phases or a state.
+// milestoneName returns the name at the start of what follows a version: "MVP" of " MVP - Phases 1-4". It is empty if
+// that is a remark, phases or a state.
 func milestoneName(after string) string {
 	name := nameOf(strings.TrimLeft(after, " *:—–-"))
 	isPhases := strings.HasPrefix(lexicon.Fold(name), "phase")
@@ -95,7 +97,7 @@ func milestoneName(after string) string {
 	return name
 }
 
-// Versions returns the versions that a text names, each once. A number is one after the word milestone.
+// Versions returns the different versions in a text, at most two. A bare number counts after the word milestone.
 func Versions(text string) (list []string) {
 	before := ""
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !md.IsWordRune(r) && r != '.' }) {
@@ -106,7 +108,7 @@ func Versions(text string) (list []string) {
 				list = append(list, word)
 			}
 			if len(list) > 1 {
-				break // several are as good as many
+				break // enough to know that there are several
 			}
 		}
 		before = word
@@ -124,10 +126,10 @@ func IsVersion(text string) bool {
 	return len(text)-len(number) <= 1 && md.StartsDigit(number) && strings.Trim(number, "0123456789.") == ""
 }
 
-// A VersionKey is a version as it is compared: v1.0, 1.0.0 and V1 are one. It is empty for none.
+// A VersionKey is a version in a form to compare: v1.0, 1.0.0 and V1 have the same. It is empty for none.
 type VersionKey string
 
-// KeyOf returns the key of a version as it is written.
+// KeyOf returns the key of a version as written.
 func KeyOf(version string) VersionKey {
 	key := strings.TrimPrefix(strings.ToLower(version), "v")
 	for {
@@ -139,11 +141,12 @@ func KeyOf(version string) VersionKey {
 	}
 }
 
-// SameVersion reports whether two versions are one. An empty one is none.
+// SameVersion reports whether two versions have the same key. An empty version equals no other.
 func SameVersion(a, b string) bool { return a != "" && KeyOf(a) == KeyOf(b) }
 
-// remarks reports what the remarks of a text begin with: a word for done, or one for unfinished. A text without
-// a version is a remark itself: "Completed milestones". A word that goes on as a name is none: "Complete Rewrite".
+// remarks reports whether a text says that something is over, or unfinished: by the word after its version, a dash, a
+// bracket, a comma or ✅, or by its first word if it has no version: "Completed milestones". A word that begins a name
+// does not count: "v2.0 Complete Rewrite".
 func remarks(text string) (isOver, isUnfinished bool) {
 	isUnfinished = strings.ContainsAny(text, "🚧📋🔄⏳")
 	folded := lexicon.Fold(md.Plain(md.CutBytes(text, 400)))
@@ -187,7 +190,7 @@ func dateIn(text string) string {
 	return ""
 }
 
-// rangesIn reads the phases at the start of a text, "Phases 1-4, 6", "Phase 5", "Phases 8+", and returns what follows.
+// rangesIn parses the phases that a text begins with, "Phases 1-4, 6", "Phase 5", "Phases 8+"; rest is what follows.
 func rangesIn(text string) (list [][2]int, rest string) {
 	s := strings.TrimLeft(text[len("phase"):], "sS :")
 	for len(list) < budget.Ranges {

@@ -10,46 +10,46 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
 
-// A Phase is one phase, by ROADMAP.md and its directory, which is listed once, when something first depends on what it
-// holds: [Phase.Files] and what is said by them.
+// A Phase is one phase, as ROADMAP.md and its directory describe it. The directory is listed once, by the first call
+// that needs it, such as [Phase.Files] or [Phase.Stage].
 type Phase struct {
-	ID     string // as ROADMAP.md or else its directory has it
+	ID     string // as ROADMAP.md writes it, or else its directory
 	Title  string // ROADMAP.md's; empty if it has none
-	Listed bool   // ROADMAP.md has it, not in a table alone unless that names the milestone in force
+	Listed bool   // ROADMAP.md lists it; a table row alone counts only if it names the milestone in force
 	Tick   Tick
-	Dir    string // the name of its directory; empty if there is none, or it turned out to be a file or a symlink
-	Slug   string // what follows the number in that name
+	Dir    string // the name of its directory; empty if there is none, or it turns out to be a file or a symlink
+	Slug   string // the part of Dir after the number
 
-	Duplicates []string // other directories of its number, which count for nothing
-	Stray      bool     // it is such a directory, or another milestone's, and nothing else
+	Duplicates []string // other directories with its number, which are ignored
+	Stray      bool     // only such a directory, or another milestone's
 
-	roadmapPlans int        // how many plans ROADMAP.md says it has; 0 for unknown
-	statedPlans  int        // and STATE.md, if it is its phase
-	key          string     // the id as it is compared
-	lines        []*Listing // of ROADMAP.md that list it
+	roadmapPlans int        // how many plans ROADMAP.md says it has; 0 if unknown
+	statedPlans  int        // the same by STATE.md, if it states this phase
+	key          string     // [phaseid.Key] of the ID
+	lines        []*Listing // the lines of ROADMAP.md that list it
 	evidence     *Evidence
 	hasLooked    bool
-	files        *Files          // nil if it is not listed, or cannot be
-	slugs        map[string]bool // of its titles; see isTitled
-	words        map[string]bool // of its titles that are not over; see isOfOtherMilestone
-	isVague      bool            // one of these titles is not ASCII, or has no such word
-	hasGap       bool            // it is ticked, and has a plan to execute nevertheless
+	files        *Files          // nil if the directory was not listed, or cannot be
+	slugs        map[string]bool // slugs of its titles; see isTitled
+	words        map[string]bool // words of its titles that are not over; see isOfOtherMilestone
+	isVague      bool            // one of these titles is not ASCII, or has no long word
+	hasGap       bool            // it is ticked but has a plan to execute; see tellGap
 }
 
 // Files are what the directory of a phase holds.
 type Files struct {
-	Plans, Done                 int      // plans, and those of them that have their summary
-	Summaries                   int      // all summaries, those that belong to no plan too
-	Open, Closed                []string // the first plans without their summary, and with it
-	Elsewhere                   bool     // summaries are kept in another way: one of the whole phase, or in directories
+	Plans, Done                 int      // all plans, and those that have a summary
+	Summaries                   int      // all summaries, including those of no plan
+	Open, Closed                []string // the first plans without a summary, and with one
+	Elsewhere                   bool     // summaries not named after plans: one for the phase, or in directories
 	Context, Research, Patterns bool
 	Report                      bool   // there is a VERIFICATION file
-	Verification                string // its status: passed, gaps_found, human_needed, another word or none
+	Verification                string // its status: passed, gaps_found, human_needed, another word, or empty
 }
 
 var noFiles Files
 
-// Files returns what the phase's directory holds: nothing if there is none, or it cannot be listed.
+// Files returns what the phase's directory holds. It is empty, not nil, if there is none or it cannot be listed.
 func (p *Phase) Files() *Files {
 	if !p.hasLooked && p.Dir != "" && p.evidence != nil && p.evidence.Look != nil {
 		isDir := false
@@ -71,13 +71,13 @@ func (p *Phase) HasFiles() bool { return p.Files() != &noFiles }
 // IsUnread reports whether it has a directory that cannot be listed.
 func (p *Phase) IsUnread() bool { return p.hasDir() && p.files == nil }
 
-// InRoadmap reports whether ROADMAP.md has it in any line, also in a section that is over.
+// InRoadmap reports whether any line of ROADMAP.md lists it, even one that is over.
 func (p *Phase) InRoadmap() bool { return len(p.lines) > 0 }
 
-// IsTicked reports whether ROADMAP.md says that it is done, or will not be.
+// IsTicked reports whether ROADMAP.md says that it is done or dropped. A gap plan undoes that.
 func (p *Phase) IsTicked() bool { return p.Tick >= Ticked && !p.hasGap }
 
-// read takes from the lines that count what ROADMAP.md says of the phase.
+// read sets what ROADMAP.md says of the phase, from the lines that counts accepts.
 func (p *Phase) read(counts func(*Listing) bool) {
 	p.Title, p.Tick, p.Listed, p.roadmapPlans = "", NoBox, false, 0
 	form := Form(0)
@@ -93,7 +93,8 @@ func (p *Phase) read(counts func(*Listing) bool) {
 	}
 }
 
-// dropSuperseded leaves out the plans that say that they are superseded. Only the phase that is shown is asked.
+// dropSuperseded removes open plans that say that they are superseded. It reads them, so only STATE.md's phase and the
+// one shown in its place are asked.
 func (p *Phase) dropSuperseded() {
 	if files := p.Files(); p.HasFiles() && p.evidence.Superseded != nil {
 		n := len(files.Open)
@@ -115,7 +116,8 @@ func (p *Phase) isTitled(slug string) bool {
 }
 
 // isOfOtherMilestone reports whether a directory of the phase's number is another milestone's: it shares no word of
-// four letters or more with the titles of lines that are not over, where each of these is ASCII and has such a word.
+// four or more letters with the titles of lines that are not over. It is false if one of these titles is not ASCII or
+// has no such word, or if there is none.
 func (p *Phase) isOfOtherMilestone(slug string, isOver func(*Listing) bool) bool {
 	if p.words == nil {
 		p.words = map[string]bool{}
@@ -134,17 +136,17 @@ func (p *Phase) isOfOtherMilestone(slug string, isOver func(*Listing) bool) bool
 	return len(p.words) > 0 && !p.isVague && !slices.ContainsFunc(phaseid.Words(slug), isShared)
 }
 
-// hasDir reports whether it has a directory, and not a file or a symlink in the place of one.
+// hasDir reports whether it has a directory, as opposed to a file or a symlink of that name.
 func (p *Phase) hasDir() bool {
 	p.Files()
 	return p.Dir != ""
 }
 
-// IsKnown reports whether [Phase.Stage] is known without looking into the directory.
+// IsKnown reports whether [Phase.Stage] is known without listing the directory.
 func (p *Phase) IsKnown() bool { return p.hasLooked || p.IsTicked() }
 
-// Plans returns how many plans a phase has and how many of them are done. Many projects commit summaries and no
-// plan: how many there are is then what ROADMAP.md or STATE.md says, and nothing is known if neither does.
+// Plans returns how many plans a phase has and how many are done. Many projects commit summaries but no plans. The
+// total is then what ROADMAP.md or STATE.md says, and both counts are 0 if neither says it.
 func (p *Phase) Plans() Counts {
 	files := p.Files()
 	if planned := max(p.roadmapPlans, p.statedPlans); files.Plans == 0 && files.Summaries > 0 && planned > 0 {
@@ -153,7 +155,7 @@ func (p *Phase) Plans() Counts {
 	return Counts{files.Done, files.Plans, "plans"}
 }
 
-// HasSummary reports whether the plan of that number, 04-02, has its summary, as far as its names are known.
+// HasSummary reports whether the plan with that number, such as 04-02, has a summary, as far as names are known.
 func (p *Phase) HasSummary(plan string) bool {
 	return p.OnDisk() >= HasGaps || slices.ContainsFunc(p.Files().Closed, func(name string) bool {
 		id, _ := phaseid.CutPlan(name)
@@ -164,22 +166,22 @@ func (p *Phase) HasSummary(plan string) bool {
 // A Stage is how far a phase is.
 type Stage uint8
 
-// The stages, in their order. A phase is done from Executed on.
+// The stages, in order. A phase counts as done from Executed on.
 const (
-	Untouched Stage = iota // there is neither a context nor a plan
-	Discussed              // there is a context or a research
-	Planned                // there are plans, and none has its summary
-	Begun                  // some plans have their summary
-	HasGaps                // all have, and the report found gaps
-	Executed               // all have, and no report found gaps
-	Complete               // it is ticked, or no plan is without its summary and the report says passed
+	Untouched Stage = iota // there is no context, research, plan or summary
+	Discussed              // there is a context or research
+	Planned                // there are plans, and none has a summary
+	Begun                  // some plans have a summary
+	HasGaps                // all have one, and the report found gaps
+	Executed               // all have one, and no report found gaps
+	Complete               // ticked, or all plans have a summary and the report says passed
 )
 
-// What a report says that matters here.
+// The statuses of a verification report that matter here.
 const passed, gapsFound = "passed", "gaps_found"
 
-// Stage returns how far a phase is. Ticked is enough: older projects never wrote a verification. Of any other phase the
-// directory is listed, as for [Phase.Plans].
+// Stage returns how far a phase is. A tick is enough: older projects never wrote a verification. For any other phase
+// it lists the directory.
 func (p *Phase) Stage() Stage {
 	if p.IsTicked() {
 		return Complete
@@ -187,8 +189,8 @@ func (p *Phase) Stage() Stage {
 	return p.OnDisk()
 }
 
-// OnDisk is the stage by the directory alone. All plans have their summary, too, if none pairs with one by its name and
-// there are as many of each, or if there are summaries alone and nothing says that there are more to come.
+// OnDisk returns the stage without regard to ticks. All plans also count as having a summary if none pairs with one by
+// name but there are as many of each, or if there are only summaries and nothing says that more plans follow.
 func (p *Phase) OnDisk() Stage {
 	files, plans := p.Files(), p.Plans()
 	isExecuted := files.Summaries+files.Done > 0 &&
@@ -213,14 +215,14 @@ func (p *Phase) OnDisk() Stage {
 // Done reports whether a phase is executed or complete.
 func (p *Phase) Done() bool { return p.Stage() >= Executed }
 
-// IsPast reports whether nothing is left to do for a phase, as far as that is known without looking: it is done, or all
-// of ROADMAP.md that lists it is over.
+// IsPast reports whether nothing is left to do for a phase, as far as is known without listing its directory: it is
+// done, or all lines that list it are over.
 func (p *Phase) IsPast() bool {
 	isOpen := func(l *Listing) bool { return !l.IsOver }
 	return p.IsKnown() && p.Done() || len(p.lines) > 0 && !slices.ContainsFunc(p.lines, isOpen)
 }
 
-// State returns how far a phase is in a word, "done", "begun" or "open", and what says so.
+// State returns how far a phase is in one word ("done", "begun" or "open"), and the reason.
 func (p *Phase) State() (state, why string) {
 	files, counts := p.Files(), p.Plans().String()
 	switch stage := p.OnDisk(); {
@@ -242,7 +244,7 @@ func (p *Phase) State() (state, why string) {
 	return "open", "nothing yet"
 }
 
-// Counts are how many of a number are done. The zero value is nothing.
+// Counts say how many things are done, out of how many. The zero value is nothing.
 type Counts struct {
 	Done, Total int
 	Of          string // phases or plans
@@ -255,11 +257,11 @@ func (c Counts) String() string {
 	return strconv.Itoa(c.Done) + "/" + strconv.Itoa(c.Total) + " " + c.Of
 }
 
-// IsLeft reports whether any is not done.
+// IsLeft reports whether anything is not done.
 func (c Counts) IsLeft() bool { return c.Done < c.Total }
 
-// IsAll reports whether there are some, and all are done.
+// IsAll reports whether there is something, and all of it is done.
 func (c Counts) IsAll() bool { return c.Total > 0 && !c.IsLeft() }
 
-// Percent is the share that is done, floored.
+// Percent is the share that is done, rounded down; 0 if Total is 0.
 func (c Counts) Percent() int { return c.Done * 100 / max(c.Total, 1) }

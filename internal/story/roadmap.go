@@ -14,37 +14,37 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
 
-// A Roadmap is a ROADMAP.md.
+// A Roadmap is a parsed ROADMAP.md.
 type Roadmap struct {
-	Lines      []Listing   // one for each line that lists a phase, in order
-	Milestones []Milestone // its list of milestones, and what headings say as its items do
-	Sections   []Milestone // the sections that name one version, in order
+	Lines      []Listing   // the lines that list a phase, in order
+	Milestones []Milestone // the items of its list of milestones, and headings that say as much
+	Sections   []Milestone // the headings and summaries that name one version, in order
 	Budget     budget.Budget
 }
 
-// A Listing is a line that lists a phase. The same phase can have several.
+// A Listing is a line that lists a phase. Several lines can list the same phase.
 type Listing struct {
-	ID, Key   string // the key is the id as phaseid compares it
+	ID, Key   string // Key is [phaseid.Key] of the ID
 	Title     string // empty if the line has none
 	Form      Form
-	Milestone VersionKey // that its section, its row or the list of milestones names
-	IsOver    bool       // the section is over
+	Milestone VersionKey // by its section, its row or the list of milestones
+	IsOver    bool       // its section or its milestone is over
 	Tick      Tick
 
-	HasVersion bool // it is a row that names a version itself
-	Plans      int  // how many plans it has, by what is below its heading or in its row; 0 if nothing says so
-	isUnderway bool // its section says that it is not over
+	HasVersion bool // it is a table row that names a version itself
+	Plans      int  // how many plans it has, as stated below its heading or in its row; 0 if unknown
+	isUnderway bool // its section says that it is not finished
 
-	boxes, ticked int  // the plans below its heading that have a box, and of them those with a mark
-	allPlans      bool // below its heading all of its plans are said to be complete
+	boxes, ticked int  // plans below its heading with a checkbox, and how many are ticked
+	allPlans      bool // a line below its heading says that all plans are complete
 }
 
-// lists reports whether a line lists its phase for a version: a row does only where its own column names it.
+// lists reports whether a line lists its phase for a version. A table row does so only if it names the version itself.
 func (l *Listing) lists(version VersionKey) bool {
 	return l.Milestone == version && (l.Form != Row || l.HasVersion)
 }
 
-// A Form is the kind of a line. A title in a higher one takes precedence.
+// A Form is the kind of a line. The title of a higher one takes precedence.
 type Form uint8
 
 // The forms.
@@ -54,21 +54,21 @@ const (
 	Heading
 )
 
-// A Tick says whether a line says that its phase is done.
+// A Tick is whether a line says that its phase is done.
 type Tick uint8
 
 // The ticks.
 const (
-	NoBox   Tick = iota // it says nothing of that
-	Empty               // an empty box
-	Ticked              // a box with a mark; a word for done ends a heading, or begins its Status: or a cell
-	Dropped             // it is struck out, or that word says that it will not be done
+	NoBox   Tick = iota // the line does not say
+	Empty               // an empty checkbox
+	Ticked              // a ticked checkbox, or a word for done at the end of a heading, in Status: or in a cell
+	Dropped             // struck out, or a word that says that it will not be done
 )
 
-// Read reads the text of a ROADMAP.md.
+// Read parses the text of a ROADMAP.md.
 func Read(text string) Roadmap {
 	r := roadmapReader{Roadmap: new(Roadmap), phase: -1}
-	r.Lines = make([]Listing, 0, 40) // a heading and an item for each phase of a usual one
+	r.Lines = make([]Listing, 0, 40) // usually a heading and an item for each phase
 	for l := range md.Body(md.FirstSides(r.Budget.Cut(text)), 0) {
 		switch line := l.Text; {
 		case l.Fenced:
@@ -97,9 +97,9 @@ func Read(text string) Roadmap {
 	return *r.Roadmap
 }
 
-// spread gives the lines what the list of milestones says. By "- v1.1 Land — Phases 5-7" a line of phase 6 below no
-// section that names a version is of v1.1; if two items have 6, of the one that is not over. And lines of a milestone
-// that the list calls over are over.
+// spread applies the list of milestones to the lines. "- v1.1 Land — Phases 5-7" assigns phase 6 to v1.1, unless its
+// section names a version. If two items include 6, the one that is not over takes precedence. Lines of a milestone
+// that the list calls over are over, unless their section says that it is not finished.
 func (r *Roadmap) spread() {
 	over, open, listed := map[VersionKey]bool{}, map[VersionKey]bool{}, map[VersionKey]bool{}
 	for _, l := range r.Lines {
@@ -125,23 +125,23 @@ func (r *Roadmap) spread() {
 	}
 }
 
-// roadmapReader reads the lines of a ROADMAP.md in one pass.
+// A roadmapReader parses the lines of a ROADMAP.md in one pass.
 type roadmapReader struct {
 	*Roadmap
-	phase   int         // the place in Lines of the phase whose heading encloses the line; -1 for none
-	level   int         // of that heading
+	phase   int         // the index in Lines of the phase whose heading encloses the line; -1 for none
+	level   int         // the number of # of that heading
 	above   []enclosing // the headings that enclose the line, the nearest last
 	details []enclosing // the <details> around it, the innermost last
 }
 
-// enclosing is a heading or a <summary>.
+// An enclosing is a heading or a <summary> that a line is below.
 type enclosing struct {
 	level   int
 	version VersionKey
 	state   sectionState
 }
 
-// A sectionState is what a heading or a <summary> says of what it encloses. The nearest one that says something counts.
+// A sectionState is what a heading or a <summary> says of the lines below it. The nearest one with a state counts.
 type sectionState uint8
 
 const (
@@ -169,10 +169,11 @@ func (r *roadmapReader) heading(line string) {
 	r.above = append(r.above, r.section(title, level))
 }
 
-// tickOf is what a line says of its phase, of whose id rest is what follows: it is struck out, ends in ✅ or ✓, or has a
-// word for done or dropped after a dash or in brackets, and nothing of its own after that.
+// tickOf returns what a line says of its phase, with rest as the part after the phase's id. Dropped: the id is struck
+// out, or a remark says so. Ticked: the line ends in ✅ or ✓, or a remark after a dash or in brackets begins with a
+// word for done and has no other word.
 func tickOf(line, rest string) Tick {
-	hasTitle := strings.ContainsRune(":.—–-", md.FirstRune(strings.TrimLeft(rest, "*~ "))) // no "~~Phase 9 decay~~"
+	hasTitle := strings.ContainsRune(":.—–-", md.FirstRune(strings.TrimLeft(rest, "*~ "))) // not "~~Phase 9 decay~~"
 	if hasTitle && strings.Contains(line[:len(line)-len(rest)], "~~") {
 		return Dropped
 	}
@@ -191,8 +192,8 @@ func tickOf(line, rest string) Tick {
 	return NoBox
 }
 
-// isTarget reports whether what follows a word for dropped, to the end of its brackets, is nothing, a version or a
-// phase: "to v2", "by 4.27", "into Phase 6".
+// isTarget reports whether what follows a word for dropped, up to the closing bracket, is empty or says where the
+// phase went: "to v2", "by 4.27", "into Phase 6".
 func isTarget(text string) bool {
 	text = strings.TrimLeft(text, " ")
 	if end := strings.IndexAny(text, ")]([—–;,"); end >= 0 {
@@ -237,8 +238,8 @@ func (r *roadmapReader) section(title string, level int) enclosing {
 	return e
 }
 
-// listSection adds a section that says that it is over, or which phases it has, to the list of milestones, unless the
-// list says more.
+// listSection adds a section to the list of milestones if it says that it is over, or which phases it has. A section
+// without a state is not added if the list has its milestone.
 func (r *roadmapReader) listSection(m Milestone, title string) {
 	title = lexicon.Fold(title)
 	for at := range md.Indexes(title, "phase") {
@@ -248,12 +249,12 @@ func (r *roadmapReader) listSection(m Milestone, title string) {
 	}
 	isKnown := slices.ContainsFunc(r.Milestones, func(other Milestone) bool { return other.Key == m.Key })
 	if m.IsOver || m.isUnderway || !isKnown {
-		m.isSection, m.isUnderway = true, false // its lines know
+		m.isSection, m.isUnderway = true, false // the lines have the latter
 		r.milestone(m, m.IsOver)
 	}
 }
 
-// tag reads a line that begins with a tag. What is in <details> is over, unless its summary says otherwise.
+// tag reads a line that begins with a tag. The content of <details> is over, unless its <summary> says that it is not.
 func (r *roadmapReader) tag(line string) {
 	if md.StartsFold(line, "<details") && len(r.details) < budget.Details {
 		r.details = append(r.details, enclosing{state: sectionOver})
@@ -273,7 +274,7 @@ func (r *roadmapReader) close(line string) {
 	r.details = r.details[:max(len(r.details)-n, 0)]
 }
 
-// detail reads a line below the heading of a phase: its "**Status:** Complete", "**Plans:** 1/2 plans complete".
+// detail parses a line below a phase's heading: "**Status:** Complete", "**Plans:** 1/2 plans complete".
 func (r *roadmapReader) detail(line string) {
 	label, value, ok := strings.Cut(md.CutBytes(strings.TrimLeft(line, "-*_ "), 64), ":")
 	if !ok || strings.Contains(label, " ") {
@@ -293,8 +294,8 @@ func (r *roadmapReader) detail(line string) {
 	}
 }
 
-// plansIn reads the number of plans that a text begins with, and how many of them it says are done: "7", "1/2 plans
-// complete", "3 of 4". Both are 0 if it does not begin with one.
+// plansIn parses the number of plans at the start of a text, and how many of them are done: "7", "1/2 plans complete",
+// "3 of 4". Both are 0 if it begins with none.
 func plansIn(text string) (done, total int) {
 	number, rest := md.CutDigits(text)
 	if of, ok := strings.CutPrefix(strings.Replace(rest, " of ", "/", 1), "/"); ok {
@@ -337,7 +338,7 @@ func (r *roadmapReader) item(line string) {
 	text := strings.TrimLeftFunc(item, md.IsOrnament)
 	isMarked := tick != NoBox || strings.HasPrefix(item, "*") || strings.HasPrefix(text, "[")
 	if !isMarked && md.IsDigit(line[0]) {
-		return // a step of something: most items of a ROADMAP.md are, and each would be read word by word
+		return // a numbered step, like most items of a ROADMAP.md: parsing them all would be slow
 	}
 	id, rest, isWorded := listedPhase(strings.TrimLeft(text, "["))
 	if tickOf(text, rest) == Dropped {
@@ -357,7 +358,8 @@ func (r *roadmapReader) item(line string) {
 	}
 }
 
-// plan reads an item with a box as a plan of the phase whose heading encloses it: 04-02 of 4.
+// plan parses an item with a checkbox as a plan of the phase whose heading encloses it, as 04-02 is of phase 4. It
+// reports false if it is not one.
 func (r *roadmapReader) plan(text string, isTicked bool) bool {
 	if r.phase < 0 {
 		return false
@@ -382,7 +384,7 @@ func (r *roadmapReader) milestone(m Milestone, isSure bool) {
 	}
 }
 
-// cutBox splits an item after its box: "[x] ".
+// cutBox splits an item after its checkbox: "[x] ".
 func cutBox(item string) (rest string, tick Tick) {
 	if len(item) < 4 || item[0] != '[' || item[2] != ']' {
 		return item, NoBox
@@ -394,7 +396,7 @@ func cutBox(item string) (rest string, tick Tick) {
 	return js.TrimStart(item[3:]), tick
 }
 
-// add adds a line that lists a phase, with the version that its row names. It reports false where it does not.
+// add adds a line that lists a phase, with the version that its row names, if any. It reports false if it is left out.
 func (r *roadmapReader) add(line Listing, version VersionKey) bool {
 	if phaseid.IsBacklog(line.ID) || !r.Budget.Take(budget.Phases) {
 		return false
@@ -412,13 +414,13 @@ func (r *roadmapReader) add(line Listing, version VersionKey) bool {
 	}
 	line.HasVersion = version != ""
 	if line.HasVersion {
-		line.Milestone = version // a table of all milestones
+		line.Milestone = version // the table may have the phases of all milestones
 	}
 	r.Lines = append(r.Lines, line)
 	return true
 }
 
-// listedPhase returns the id of a text that begins with one, possibly after the word "phase", and what follows.
+// listedPhase returns the phase id that a text begins with, and what follows. isWorded: the word "phase" precedes it.
 func listedPhase(text string) (id, rest string, isWorded bool) {
 	text = strings.TrimLeft(strings.TrimLeftFunc(text, md.IsOrnament), "*_~ ")
 	number := phaseid.AfterWord(text)
@@ -430,16 +432,16 @@ func listedPhase(text string) (id, rest string, isWorded bool) {
 	return code + id, rest, number != text
 }
 
-// isTitled reports whether an item begins with the word, or with a number and a mark after it: **4. Cart**.
+// isTitled reports whether an item begins with the word "phase", or with a number and a mark after it: **4. Cart**.
 func isTitled(item, rest string, isWorded bool) bool {
 	isMarked := len(rest) > 1 && strings.IndexByte(".:)", rest[0]) >= 0 && rest[1] == ' '
 	return isWorded || isMarked && md.StartsDigit(strings.TrimLeft(item, "*_[ "))
 }
 
-// maxTitle is the length in bytes of the longest title. What is longer is prose.
+// maxTitle is how many bytes of a title are read. Longer text is prose.
 const maxTitle = 256
 
-// nameOf is the name at the start of a text, up to a mark that ends it.
+// nameOf returns the name at the start of a text, up to a mark that ends it.
 func nameOf(text string) string {
 	text = strings.TrimLeft(md.Plain(md.CutBytes(text, maxTitle)), ".:)—–-· \u00a0")
 	for _, end := range [...]string{" — ", " – ", " - ", " --", " (", "[", "](", "✅", "|"} {

@@ -1,38 +1,42 @@
-// Package story tells where a project stands, once, from what lies beside its STATE.md: ROADMAP.md with its
-// list of milestones, MILESTONES.md, milestones/, and the directories of the phases. [Read] and [ReadShipped] read
-// lines as plain values, [Tell] settles which milestone is in force, which phases it has with the state of
-// each, and the position. The parts of the rich line, explain, check and JSON are read off that.
+// Package story works out where a project stands, in one place, from the files beside its STATE.md: ROADMAP.md with
+// its list of milestones, MILESTONES.md, milestones/, and the directories of the phases. [Read] and [ReadShipped]
+// parse these files into plain values. [Tell] then decides on the milestone in force (the one being worked on), its
+// phases with the state of each, and the position (the phase that the status line shows). The line, explain, check and
+// JSON all take their values from the resulting [Story].
 //
 //	### Phase 4: Name                        - [x] **Phase 4: Name** - what it is about
 //	- [ ] **4. Name**                        | 4. Name | v1.1 | 3/3 | Complete | 2026-02-05 |
 //	- ✅ **v1.0 MVP** - Phases 1-4 (shipped 2026-01-10)
-//	## v1.0 MVP (Shipped: 2026-04-16)        of a MILESTONES.md
+//	## v1.0 MVP (Shipped: 2026-04-16)        in MILESTONES.md
 //
 //	section = the <summary> around a line, or the nearest heading above it that names one version
 //
-// The milestone in force is the first of these:
+// A section or a line is open if it is not over and its version was not shipped. The milestone in force is the first
+// of these whose condition holds:
 //
-//	STATE.md's version         it was not shipped; unless only the section of one other open version lists STATE.md's
-//	                           phase, and its own section has no phase to do after that
-//	that of STATE.md's phase   an open section lists it
+//	STATE.md's version         it was not shipped. Exception: exactly one open section lists STATE.md's phase, it is
+//	                           another version's, and STATE.md's version has no phase left to do after that one
+//	that of STATE.md's phase   an open section lists that phase
 //	the next open version      its section has a phase to do, after STATE.md's
-//	phases of no section       something was shipped, and work goes on in one of them
-//	none                       something was shipped, and STATE.md states nothing else that goes on
-//	all of ROADMAP.md          that is not over
+//	phases of no section       something was shipped, and work goes on in one of these phases
+//	none                       something was shipped, and STATE.md names a shipped version, no phase, or a phase that
+//	                           is done or archived
+//	all of ROADMAP.md          always: all of its open lines
 //
-// How far a phase is its [Stage] says, from untouched to complete. What other words mean, of what, and where each is
-// asked; a milestone that was shipped, and a status that says so, are two things: files can say both.
+// [Phase.Stage] is how far a phase is, from untouched to complete. These words have a fixed meaning, too. That a
+// milestone was shipped and that a status says so are separate facts; a project can have both.
 //
-//	ticked   a phase      ROADMAP.md says that it is done                               Phase.IsTicked
-//	past     a phase      done, as far as that is known, or listed as over alone        Phase.IsPast
-//	over     a line       in <details>, below a heading of what is over, or by the list Listing.IsOver
+//	ticked   a phase      ROADMAP.md marks it as done or dropped                        Phase.IsTicked
+//	past     a phase      known to be done, or listed only by lines that are over       Phase.IsPast
+//	over     a line       in <details>, below a heading that says so, or by the list    Listing.IsOver
 //	over     a milestone  a heading, a summary or an item of the list says so           Milestone.IsOver
 //	shipped  a milestone  archived or over, and no work goes on in it                   Story.Shipped
 //	over     a status     says that the milestone is                                    project.Facts.IsOver
 //	closed   a concern    by its box, a closing word or its heading                     project.Items
 //
-// Of a STATE.md it knows what [Stated] has. It has no I/O of its own: a function of the evidence lists a directory when
-// the story depends on it. Nothing fails; of a file the first 1 MiB is read.
+// [Stated] is all that this package knows of a STATE.md. It does no I/O of its own: it calls functions of the
+// [Evidence] to list a directory, when the story depends on one. Nothing fails. Of each file only the first 1 MiB is
+// read.
 package story
 
 import (
@@ -44,10 +48,10 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
 
-// A Story is where a project stands, told once: what was shipped, the milestone in force, its phases with
-// the state of each, and the position. All parts of the line are read off it. The zero value knows nothing.
+// A Story says where a project stands: what was shipped, the milestone in force, its phases with the state of each,
+// and the position. Every part of the line is taken from it. The zero value knows nothing.
 type Story struct {
-	Milestone Milestone // in force, or the last one if IsShipped; its version is empty for none
+	Milestone Milestone // in force, or the last one if IsShipped; without a Version if there is none
 	Why       string    // why it is that one
 	IsShipped bool      // all that was planned was shipped
 	Shipped   []Shipped // the milestones that were shipped
@@ -56,52 +60,53 @@ type Story struct {
 	Counts    Counts   // how many of them are done
 	AllPhases []*Phase // all that ROADMAP.md lists or that have a directory, by number
 	Position  *Phase   // the phase that the line shows; nil for none, or if only its id is known
-	IsOwn     bool     // the position is the one that STATE.md states, or neither knows one
-	WhyMoved  string   // why it is not
+	IsOwn     bool     // it is STATE.md's own, not moved
+	WhyMoved  string   // why it was moved
 
-	place map[string]*Phase // by the key with and, where that is clear, without the project's code
+	place map[string]*Phase // by key, also without the project code where that is unambiguous
 }
 
-// Stated is what a STATE.md states of a project's position; what it does not state is empty.
+// Stated is what a STATE.md itself says of the project's position. What it does not say is empty.
 type Stated struct {
-	Version     string // of the milestone, as written
-	Phase       string // the id, as written
-	Plans       int    // how many plans that phase has; 0 for unknown
+	Version     string // the milestone's, as written
+	Phase       string // the phase's id, as written
+	Plans       int    // how many plans that phase has; 0 if unknown
 	IsActive    bool   // a command is working on that phase
 	HasNoPhases bool   // its milestone has no phases yet
 }
 
-// Evidence is what lies beside a STATE.md, as GSD's own tools read it. The zero value is none. Package
-// find collects it.
+// Evidence is what lies beside a STATE.md, as GSD's own tools read it. Package find collects it. The zero value is
+// none.
 type Evidence struct {
 	Roadmap        Roadmap
-	ShippedInWords []Milestone // those that MILESTONES.md says were shipped
-	Archived       []Milestone // those with a ROADMAP.md in milestones/
+	ShippedInWords []Milestone // milestones that MILESTONES.md calls shipped
+	Archived       []Milestone // milestones that have a milestones/vX-ROADMAP.md
 	Dirs           []string    // the sorted names in phases/
 
-	// The story asks these only if it depends on them. What they leave out or cannot read they add to the evidence.
-	ArchivedDirs func() []string                             // the names in milestones/vX-phases/ of every version
-	Look         func(dir string) (files *Files, isDir bool) // lists one of Dirs; nil if that cannot be listed
-	Superseded   func(dir, plan string) bool                 // reports whether a plan in it says that it is superseded
+	// The story calls these only if it depends on the answer. The first two record in Budget what they leave out, and
+	// in Unreadable what they cannot read.
+	ArchivedDirs func() []string                             // the names in every milestones/vX-phases/
+	Look         func(dir string) (files *Files, isDir bool) // lists one of Dirs; nil if it cannot be read
+	Superseded   func(dir, plan string) bool                 // reports whether a plan says that it is superseded
 
-	IsUltra bool // an Ultra Planner project, whose disk is the truth
+	IsUltra bool // an Ultra Planner project: directories can take ROADMAP.md's place
 
-	Unreadable []error       // what exists and could not be read: its part of the story is missing
+	Unreadable []error       // what exists but could not be read; its part of the story is missing
 	Budget     budget.Budget // what was left out
 }
 
-// A builder puts a [Story] together.
+// A builder assembles a [Story].
 type builder struct {
 	Story
 	*Evidence
 	stated         Stated
 	statedKey      VersionKey
-	own            *Phase             // STATE.md's; nil for none
-	shippedAt      map[VersionKey]int // the place of each in Shipped
+	own            *Phase             // the phase that STATE.md states; nil if unknown
+	shippedAt      map[VersionKey]int // the index of each version in Shipped
 	archivedPhases map[string]bool
 }
 
-// Tell tells the story of a project. A directory is looked into only if the story depends on it.
+// Tell works out the story of a project. It lists a directory only if the story depends on it.
 func Tell(stated Stated, evidence *Evidence) Story {
 	b := builder{Evidence: evidence, stated: stated, statedKey: KeyOf(stated.Version), shippedAt: map[VersionKey]int{}}
 	b.collectPhases()
@@ -123,7 +128,7 @@ func Tell(stated Stated, evidence *Evidence) Story {
 	return b.Story
 }
 
-// collectPhases makes a phase of each id that ROADMAP.md lists or that a directory has.
+// collectPhases creates a phase for each id that ROADMAP.md lists or a directory has.
 func (b *builder) collectPhases() {
 	lines := b.Roadmap.Lines
 	b.place = make(map[string]*Phase, len(lines))
@@ -148,7 +153,7 @@ func (b *builder) collectPhases() {
 		p.read(func(*Listing) bool { return true })
 		if key := phaseid.WithoutCode(p.key); key != p.key && b.place[key] == nil {
 			if _, isSeen := coded[key]; isSeen {
-				p = nil // of several codes
+				p = nil // ambiguous: several codes have this number
 			}
 			coded[key] = p
 		}
@@ -161,9 +166,9 @@ func (b *builder) add(p *Phase) {
 	b.AllPhases = append(b.AllPhases, p)
 }
 
-// collectDirs gives each phase the directory of its number: of several the one whose slug is ROADMAP.md's title, else
-// the last. Where something was shipped, the numbers may have begun again: a directory that shares no word with a title
-// of its number is another milestone's.
+// collectDirs gives each phase the directory with its number. If there are several, the first whose slug matches
+// ROADMAP.md's title wins, else the last one. After something was shipped, numbers may have started again at 1: a
+// directory that shares no word with the titles of its number belongs to another milestone.
 func (b *builder) collectDirs() {
 	isOver, hasShipped := b.whatIsOver()
 	stray := func(p *Phase, dir string) {
@@ -195,8 +200,8 @@ func (b *builder) collectDirs() {
 	}
 }
 
-// whatIsOver returns which lines are of something that is over, as far as versions tell, and whether anything was
-// shipped.
+// whatIsOver returns a function that reports whether a line is over, or of a version that a file calls shipped.
+// hasShipped reports whether there is such a version.
 func (b *builder) whatIsOver() (isOver func(*Listing) bool, hasShipped bool) {
 	over := map[VersionKey]bool{}
 	for _, s := range b.saidToBeShipped() {
@@ -205,9 +210,9 @@ func (b *builder) whatIsOver() (isOver func(*Listing) bool, hasShipped bool) {
 	return func(l *Listing) bool { return l.IsOver || over[l.Milestone] }, len(over) > 0
 }
 
-// phasesOf returns the phases of a milestone: those that a line lists for it, without the backlog and what was dropped,
-// and STATE.md's phase if it has a directory and no line that is over. Their ticks and titles are those of the lines
-// that count for it, and of those in no section.
+// phasesOf returns the phases of a milestone: those for which lists accepts a line, except the backlog and dropped
+// phases, and STATE.md's phase if it has a directory and none of its lines is over or shipped. Ticks and titles come
+// from the lines that counts accepts, and from those in no section.
 func (b *builder) phasesOf(lists, counts func(*Listing) bool) (phases []*Phase) {
 	isPast := func(l *Listing) bool { return l.IsOver || b.wasShipped(l.Milestone) }
 	isListed := func(p *Phase) bool { return slices.ContainsFunc(p.lines, lists) }
@@ -232,8 +237,8 @@ func (b *builder) phasesOf(lists, counts func(*Listing) bool) (phases []*Phase) 
 	return phases
 }
 
-// tellGap finds a gap plan: STATE.md's phase is ticked, was not left, and has a plan without a summary beside some that
-// have one, and all other phases are done. Then people execute that plan; with others left they go on to these.
+// tellGap finds out whether STATE.md's phase has a gap plan to execute: the phase is ticked and still the position,
+// only some of its plans have a summary, and all other phases are done. If others are open, people continue there.
 func (b *builder) tellGap() {
 	isOpen := func(p *Phase) bool { return p != b.own && !p.Done() }
 	if b.own == nil || b.own != b.Position || !b.own.IsTicked() || b.IsUltra ||
@@ -265,7 +270,7 @@ func (b *builder) tellPosition() {
 	case i < 0 || b.own.Stage() < HasGaps:
 		return
 	}
-	var last *Phase // people leave gaps and the verification behind
+	var last *Phase // people move on without closing gaps or verifying
 	for _, p := range phases[i+1:] {
 		if p.Stage() == Untouched {
 			continue
@@ -280,8 +285,8 @@ func (b *builder) tellPosition() {
 	}
 }
 
-// candidates are the phases where the position can be: those of the story, or without any those with a directory of an
-// Ultra Planner project, all of whose directories count.
+// candidates returns the phases that can be the position: those of the milestone in force. An Ultra Planner project
+// without these has all phases with a directory.
 func (b *builder) candidates() []*Phase {
 	phases := b.Phases
 	for _, p := range b.AllPhases {
@@ -299,7 +304,7 @@ func (b *builder) move(to *Phase, why string) {
 	}
 }
 
-// firstOpen is the first of some phases that has begun and is not done, else the first that is not done.
+// firstOpen returns the first phase that has plans and is not done, else the first that is not done, else nil.
 func firstOpen(phases []*Phase) (first *Phase) {
 	for _, p := range phases {
 		if p.Done() {
@@ -315,7 +320,7 @@ func firstOpen(phases []*Phase) (first *Phase) {
 	return first
 }
 
-// Phase returns the phase of that id, or the only one whose id is that with a project's code, or nil.
+// Phase returns the phase with that id, or nil. 04 also finds CK-04, if only one project code has that number.
 func (s *Story) Phase(id string) *Phase {
 	if id == "" {
 		return nil
@@ -323,7 +328,7 @@ func (s *Story) Phase(id string) *Phase {
 	return s.place[phaseid.Key(id)]
 }
 
-// Total is the number of phases, if these are 1 to that number; else 0.
+// Total is the number of phases if they are numbered 1, 2, 3 and so on without gaps; else 0.
 func (s *Story) Total() int {
 	for i, p := range s.Phases {
 		if p.key != phaseid.Key(strconv.Itoa(i+1)) {
@@ -333,7 +338,7 @@ func (s *Story) Total() int {
 	return len(s.Phases)
 }
 
-// Where returns the file that says that the milestone was shipped.
+// Where returns the file that says that the milestone was shipped; empty if none does.
 func (s *Story) Where() string {
 	for _, m := range s.Shipped {
 		if m.Key == s.Milestone.Key {
@@ -343,8 +348,7 @@ func (s *Story) Where() string {
 	return ""
 }
 
-// Files adds up the plans, those that are done, and the summaries of all directories that were listed. It reports
-// false if there is none.
+// Files adds up the plans, the done plans and the summaries of all directories listed so far; false if there is none.
 func (s *Story) Files() (total Files, ok bool) {
 	for _, p := range s.AllPhases {
 		if files := p.files; files != nil {
@@ -355,8 +359,8 @@ func (s *Story) Files() (total Files, ok bool) {
 	return total, ok
 }
 
-// Following is the phase of the milestone in force that comes after one: a later one that is not done, of these
-// the first that has begun, else the first earlier one; nil if all are done.
+// Following returns the phase of the milestone in force to do after p: the first later one with plans that is not
+// done, else the first later one that is not done, else an earlier one in the same way, else nil.
 func (s *Story) Following(p *Phase) *Phase {
 	i := max(slices.Index(s.Phases, p), 0)
 	if next := firstOpen(s.Phases[i:]); next != nil {
