@@ -10,8 +10,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// age returns how long ago the state was last true, from a week on: a line of three weeks ago looks like today's.
-// Only a date that the file states counts: a checkout changes the times of files.
+// age returns how long ago the state was last true, if that is a week or more: a line of three weeks ago looks like
+// today's. Only dates in the file count, because a checkout changes the times of files.
 func (f *standing) age(now time.Time) (fact Fact) {
 	d := &f.Doc
 	values := []Candidate{d.Front("last_updated"), d.Front("last_activity")}
@@ -34,8 +34,8 @@ func (f *standing) age(now time.Time) (fact Fact) {
 	return fact
 }
 
-// dateOf reads a date at the start of a value, 2026-06-01, and the time after it, if there
-// is one with a zone: 2026-06-01T12:34:56.789Z.
+// dateOf parses the date at the start of a value, 2026-06-01, and the time after it if that has a zone:
+// 2026-06-01T12:34:56.789Z.
 func dateOf(text string) (t time.Time, isTime, ok bool) {
 	text = strings.TrimLeft(text, "*_`[( ")
 	stamp, _, _ := strings.Cut(text, " ")
@@ -50,8 +50,8 @@ func dateOf(text string) (t time.Time, isTime, ok bool) {
 	return t, false, err == nil
 }
 
-// moment is the time that a value begins with. A date alone is its midnight in the zone of now; any other value is long
-// past.
+// moment returns the time that a value begins with. A date alone is midnight in the zone of now; a value without a date
+// is long past.
 func moment(text string, now time.Time) time.Time {
 	t, isTime, _ := dateOf(text)
 	if !isTime {
@@ -60,17 +60,17 @@ func moment(text string, now time.Time) time.Time {
 	return t
 }
 
-// daysSince is how many days have passed. A date without a time is one of the calendar of
-// whoever reads it, and counts whole days.
+// daysSince returns how many days have passed. A date without a time is compared with today's date where the reader is,
+// so that the result is a whole number.
 func daysSince(stated time.Time, isTime bool, now time.Time) float64 {
 	if !isTime {
 		year, month, day := now.Date()
 		now = time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 	}
-	return float64(now.Unix()-stated.Unix()) / (24 * 60 * 60) // Sub ends at 292 years
+	return float64(now.Unix()-stated.Unix()) / (24 * 60 * 60) // Time.Sub stops at 292 years
 }
 
-// ago says how long ago that many days are, floored; nothing below a week, nor for the future. A month has 30.44 days.
+// ago renders a number of days as "3 weeks ago", rounded down. It is empty below a week. A month has 30.44 days.
 func ago(days float64) string {
 	months := int(days / 30.44)
 	switch {

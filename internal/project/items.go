@@ -10,20 +10,20 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
 
-// Items are the items of one kind.
+// Items are the blockers, or the concerns.
 type Items struct {
 	Open   []Candidate
-	Closed []Candidate // and those that say that there is none
+	Closed []Candidate // also those that say that there is nothing
 }
 
 func (i Items) fact() Fact { return Fact{From: i.Open, Also: i.Closed} }
 
-// resolveItems: the items and rows below headings of blockers and of concerns, apart from those that are closed or
-// say that there is none. An open item that looks closed would be the worst error, so all else is open.
+// resolveItems collects the blockers and concerns: items and rows below their headings. Each is open unless it is
+// closed or says that there is nothing. To miss an open one would be the worst error, so in doubt an item is open.
 func (f *standing) resolveItems() (blockers, concerns Items) {
 	seen := map[string]bool{}
 	for _, e := range f.Doc.Entries {
-		items, isUltra := &blockers, f.Evidence.IsUltra // which writes a task without a bullet
+		items, isUltra := &blockers, f.Evidence.IsUltra // Ultra Planner writes a task without a bullet
 		switch {
 		case e.kind != 0 || e.form != itemForm && e.form != rowForm && !(isUltra && isTask(e.Text)):
 			continue
@@ -47,7 +47,7 @@ func (f *standing) resolveItems() (blockers, concerns Items) {
 			v.Against = Nothing
 		case isClosed:
 			v.Against = Closed
-		case e.section == lexicon.ConcernSection && !isUltra && f.isPastConcern(text): // a task may wait for a past one
+		case e.section == lexicon.ConcernSection && !isUltra && f.isPastConcern(text): // Ultra Planner's tasks stay
 			v.Against = pastPhase
 		case seen[text]:
 			continue
@@ -71,7 +71,7 @@ func longestCell(row string) (longest string) {
 	return longest
 }
 
-// isBlocker reports whether an item among concerns says that it is a blocker: "[Blocker] …", "BLOCKED: …".
+// isBlocker reports whether an item is marked as a blocker, even among concerns: "[Blocker] …", "BLOCKED: …".
 func isBlocker(text string) bool {
 	k, n := lexicon.Prefix(md.CutBytes(text, 40), lexicon.BlockerSection)
 	word := text[:min(n, len(text))]
@@ -79,15 +79,15 @@ func isBlocker(text string) bool {
 	return k != 0 && !strings.Contains(word, " ") && (isMarked || strings.ToUpper(word) == word)
 }
 
-// isTask reports whether an item is of a task that failed or is blocked, as Ultra Planner writes it below
+// isTask reports whether an item is a failed or blocked task, in the form that Ultra Planner writes below
 // Blockers/Concerns: "Create PlannerId: the build fails".
 func isTask(text string) bool {
 	name, why, _ := strings.Cut(text, ": ")
 	return why != "" && afterPhase(name) == name && !strings.HasPrefix(name, "[")
 }
 
-// isPastConcern reports whether a concern names phases in its first sentence, all of them done, "[Phase 2]: …",
-// "Phases 2, 3 planning: …", "… before Phase 2"; or whether every phase of the milestone is.
+// isPastConcern reports whether all phases in a concern's first sentence are done or over ("[Phase 2]: …", "Phases 2, 3
+// planning: …", "… before Phase 2"), or all phases of the milestone are done.
 func (f *standing) isPastConcern(text string) bool {
 	if f.Story.Counts.IsAll() {
 		return true
@@ -107,24 +107,24 @@ func isNone(text string) bool {
 	return k != 0 && of == 0
 }
 
-// isClosed reports whether an item is ticked or struck out, says that it is closed, or lies below a sub-heading that
-// does.
+// isClosed reports whether an item is ticked, struck out, says that it is closed, or is below a sub-heading that does.
+// An item with an empty checkbox is closed only by a mark such as ✅.
 func (e Entry) isClosed() bool {
 	return e.ticked || isMarkedClosed(e.Text) || !e.boxed && (e.belowClosed || isClosedText(e.Text))
 }
 
 func isMarkedClosed(text string) bool { return strings.ContainsAny(text, "✅✓✔☑") }
 
-// isClosedText reports whether an item, or a cell, has a mark or a closing word: as its first, in capitals, or as a
-// remark of its own.
+// isClosedText reports whether an item or a cell has a mark such as ✅, begins with a closing word, possibly after its
+// phase, or has one as a remark.
 func isClosedText(text string) bool {
 	text = md.Plain(text)
 	start := md.FromWord(text)
 	return isMarkedClosed(text) || startsClosed(start) || startsClosed(afterPhase(start)) || hasRemark(text)
 }
 
-// startsClosed reports whether a text begins with a closing word and a mark or a date: "Resolved: …",
-// "RESOLVED 2026-04-01", and not "Fixed width".
+// startsClosed reports whether a text begins with a closing word and then a mark, a date or nothing: "Resolved: …",
+// "RESOLVED 2026-04-01", but not "Fixed width".
 func startsClosed(text string) bool {
 	k, n := lexicon.Prefix(md.CutBytes(text, 40), lexicon.Closer)
 	rest := strings.TrimLeft(text[min(n, len(text)):], "* ")
@@ -133,7 +133,8 @@ func startsClosed(text string) bool {
 	return k != 0 && (rest == "" || isMarked || isDate)
 }
 
-// afterPhase is a text after the phase that it begins with: "[Phase 5]: RESOLVED", "Phase 10 complete".
+// afterPhase returns what follows the phase at the start of a text: "RESOLVED" of "Phase 5]: RESOLVED". Without a phase
+// it returns the text.
 func afterPhase(text string) string {
 	number := phaseid.AfterWord(text)
 	if id, rest := phaseid.CutID(number); id != "" && number != text {
@@ -142,11 +143,11 @@ func afterPhase(text string) string {
 	return text
 }
 
-// hasRemark reports whether a closing word begins a remark: after a dash, in brackets or parentheses.
+// hasRemark reports whether a closing word begins a remark: after a dash or an arrow, in brackets or parentheses.
 func hasRemark(text string) bool {
 	for remark := range lexicon.Remarks(lexicon.Fold(text), " -- ", "→ ") {
 		remark = md.CutBytes(remark, 40)
-		if md.IsWordRune(md.FirstRune(remark)) && lexicon.State(remark, lexicon.Closer) != 0 { // no "closed source"
+		if md.IsWordRune(md.FirstRune(remark)) && lexicon.State(remark, lexicon.Closer) != 0 { // not "closed source"
 			return true
 		}
 	}

@@ -13,8 +13,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// resolveNext: the front matter's next_action; resume-work where the work was paused; the command that GSD's own rules
-// give for the story; and only where none follows from the files a step that the file states.
+// resolveNext returns the next step. In order of precedence: the front matter's next_action; resume-work, if the work
+// was paused; the command that GSD's own rules give for the story; a step that the body states.
 func (f *work) resolveNext() (next Fact) {
 	var resume Candidate
 	if f.Paused.Text != "" {
@@ -43,7 +43,7 @@ func (f *work) resolveNext() (next Fact) {
 	return next
 }
 
-// writtenStep is the front matter's next_action with its phases.
+// writtenStep is the front matter's next_action with its phases: "execute-phase 4".
 func (f *work) writtenStep() Candidate {
 	v, phases := f.Doc.Front("next_action"), f.Doc.NextPhases
 	if lexicon.IsEmpty(v.Text) || len(phases) == 0 {
@@ -54,9 +54,10 @@ func (f *work) writtenStep() Candidate {
 	return v.withText(md.Join(md.Cap(v.Text), md.Cap(strings.Join(phases, "/"))))
 }
 
-// againstStep is the reason against a step that the file states, and that names phases: they are earlier than the one
-// that is shown, or done, or one is planned and the step plans; or the step contradicts the rest of the line, because
-// it completes a milestone of which something is left, or prepares the phase that is shown as at work.
+// againstStep returns the reason against a step that STATE.md states and that names these phases; empty for none. A
+// step is out of date if all its phases are earlier than the one shown, or all are done, or if it prepares a phase that
+// is already planned or that the status shows as at work. It is also wrong if it completes a milestone while something
+// is left.
 func (f *work) againstStep(step string, phases []string) string {
 	is, counts := purposeOf(step), f.Story.Counts
 	isLeft := counts.IsLeft() || f.Percent.Text != "" && !f.is100()
@@ -82,14 +83,14 @@ func (f *work) againstStep(step string, phases []string) string {
 	return ""
 }
 
-// Commands that follow from the story and name no phase, and the verification of one.
+// Commands that name no phase, and the start of the one that verifies a phase.
 const (
 	completeMilestone = "complete-milestone"
 	newMilestone      = "new-milestone"
 	verifyWork        = "verify-work "
 )
 
-// command is the one that follows from the story, by the rules of GSD's own workflow.
+// command returns the command that follows from the story, by the rules of GSD's own workflow.
 func (f *work) command() Candidate {
 	p, counts := f.Shown, f.Story.Counts
 	isAway := f.hasNoFiles() && saysDue <= f.says && f.says <= saysDone
@@ -116,8 +117,8 @@ func (f *work) command() Candidate {
 	return ofPhase(p, step, why)
 }
 
-// isBeingDefined reports whether a milestone has no phases yet, not in a table either: STATE.md says so, or that its
-// requirements are being defined; or another one was shipped, and STATE.md names no phase.
+// isBeingDefined reports whether the milestone has no phases yet, not even in a table. STATE.md says so, or that
+// requirements are being defined; or another milestone was shipped, and no phase of this one is known.
 func (f *work) isBeingDefined() bool {
 	isListed := func(l story.Listing) bool { return !l.IsOver && l.Milestone == f.Story.Milestone.Key }
 	k, _ := lexicon.Start(lexicon.Fold(f.statedShort()), lexicon.DefinesRequirements)
@@ -126,8 +127,8 @@ func (f *work) isBeingDefined() bool {
 		!slices.ContainsFunc(f.Evidence.Roadmap.Lines, isListed)
 }
 
-// stepOf is the command for a phase by its files, and those that decide. It is empty for one for which nothing
-// is to be done, or nothing is known: its directory cannot be read, or it is neither listed nor there.
+// stepOf returns the command for a phase by its files, and which files decide. It is empty if nothing is to be done, or
+// if nothing is known because the directory cannot be read, or the phase has neither a directory nor a line.
 func (f *work) stepOf(p *story.Phase) (command, why string) {
 	id := phaseid.WithoutZeros(p.ID)
 	if p == f.Shown {
@@ -138,7 +139,7 @@ func (f *work) stepOf(p *story.Phase) (command, why string) {
 		return "", ""
 	}
 	switch report := "VERIFICATION says " + md.CapAt(files.Verification, 24); {
-	case stage == story.Complete, stage == story.Executed && plans.Total == 0: // in summaries alone
+	case stage == story.Complete, stage == story.Executed && plans.Total == 0: // there are only summaries
 		return "", ""
 	case stage == story.HasGaps:
 		return "plan-phase " + id + " --gaps", report
@@ -160,7 +161,8 @@ func (f *work) stepOf(p *story.Phase) (command, why string) {
 	return "discuss-phase " + id, "there is no CONTEXT and no PLAN"
 }
 
-// statedSteps are the steps that the file states: Next: of its own sections, then the first open item of next steps.
+// statedSteps returns the steps that the body states: the values of Next:, then the first open item below a heading of
+// next steps.
 func (f *work) statedSteps() []Candidate {
 	d := &f.Doc
 	values := d.values(lexicon.NextLabel, home|lexicon.SessionSection|lexicon.NextSection)

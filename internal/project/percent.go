@@ -12,13 +12,13 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
 )
 
-// A progress is what one part of the file says of how far the project is: counts, and a percentage.
+// A progress is what one part of the file says about how far the project is: counts, and a percentage.
 type progress struct {
 	phases, plans share
 	percent       Candidate // digits
 }
 
-// A share is what is done of a number of phases or plans.
+// A share is how many phases or plans are done, out of how many. It is known if both numbers are plausible.
 type share struct {
 	story.Counts
 	from  []Candidate
@@ -35,7 +35,7 @@ func shareOf(of string, done, total Candidate) share {
 	}
 }
 
-// frontProgress returns what the front matter says below progress:.
+// frontProgress returns what the front matter states below progress:.
 func (f *standing) frontProgress() (p progress) {
 	digits := func(key string) Candidate {
 		v := f.Doc.Front("progress." + key)
@@ -46,7 +46,7 @@ func (f *standing) frontProgress() (p progress) {
 	p.phases = shareOf("phases", digits("completed_phases"), digits("total_phases"))
 	p.plans = shareOf("plans", digits("completed_plans"), digits("total_plans"))
 	if p.percent.Text != "" && p.phases.from[0].Text+p.phases.from[1].Text == "" {
-		p.plans.known = false // its total is how many plans have been written so far
+		p.plans.known = false // total_plans counts only the plans written so far
 	}
 	return p
 }
@@ -64,9 +64,9 @@ func (f *standing) bodyProgress() (p progress) {
 	return p
 }
 
-// resolvePercent: the share of the story's phases that is done. Where nothing is known of them, the file's own: the
-// smaller of the shares of phases and plans, as GSD's own page has it, by the front matter, else the body; else a
-// stated percentage. It is at most 100.
+// resolvePercent returns the percentage, at most 100: the share of the story's phases that are done. If the story has
+// no phases, it is the smaller of the stated shares of phases and of plans, as on GSD's own page, from the front matter
+// or else the body. If there are none, it is a stated percentage.
 func (f *standing) resolvePercent() (percent Fact, counts story.Counts) {
 	front, body := f.frontProgress(), f.bodyProgress()
 	files, _ := f.Story.Files()
@@ -93,8 +93,9 @@ func (f *standing) resolvePercent() (percent Fact, counts story.Counts) {
 	return percent, counts
 }
 
-// againstPercent is the reason against a percentage that cannot be: 100 while something is open or, where it is only
-// stated, while the front matter has a step, which the hook shows, too; and 0 of nothing.
+// againstPercent returns the reason against a percentage that cannot be true; empty for none. 100 is false while
+// something is open. If it is only stated, it is also false while the front matter has a next step, which the hook
+// shows, too. 0 says nothing if no phase is known.
 func (f *standing) againstPercent(percent string, counts story.Counts) string {
 	p, isStated := f.Shown, counts.Total == 0
 	hasStep := !lexicon.IsEmpty(f.Doc.Front("next_action").Text) && len(f.Doc.NextPhases) > 0 && !f.IsActive
@@ -115,8 +116,9 @@ func (f *standing) againstPercent(percent string, counts story.Counts) string {
 	return ""
 }
 
-// isBeforeLast reports whether the phase that is shown is not the last of those that its line states, or, of Ultra
-// Planner, has no plan, as far as nothing is counted.
+// isBeforeLast reports whether phases follow the one that is shown, because the line that states it gives a higher
+// total. That counts if the percentage is only stated, and always for Ultra Planner, where a phase without plans
+// counts, too.
 func (f *standing) isBeforeLast(isStated bool) bool {
 	isUltra := f.Evidence.IsUltra
 	isUnplanned := isUltra && f.Phase.Text != "" && (f.Shown == nil || f.Shown.Files().Plans == 0)
@@ -126,7 +128,7 @@ func (f *standing) isBeforeLast(isStated bool) bool {
 	return isUnplanned || (isUltra || isStated) && slices.ContainsFunc(f.Doc.stated, isLess)
 }
 
-// is100 reports whether the percentage says that all is done.
+// is100 reports whether the percentage is 100.
 func (f *extent) is100() bool { return f.Percent.Text == "100" }
 
 func countedOnDisk(name, of string, c story.Counts) Fact {
@@ -135,7 +137,8 @@ func countedOnDisk(name, of string, c story.Counts) Fact {
 	return Fact{Text: strconv.Itoa(c.Percent()), From: []Candidate{v}}
 }
 
-// counted takes the smaller of two shares, or the percentage beside them if it is within 1 of it or of the phases'.
+// counted returns the smaller of the shares of phases and of plans as a percentage. The stated percentage takes
+// precedence if it differs by at most 1 from the smaller share or from that of phases.
 func (p *progress) counted() (Fact, story.Counts) {
 	least := p.phases
 	if !least.known || p.plans.known && p.plans.Percent() < least.Percent() {
@@ -158,7 +161,7 @@ func (p *progress) counted() (Fact, story.Counts) {
 	return Fact{Text: strconv.Itoa(least.Percent()), From: least.from}, least.Counts
 }
 
-// percentIn returns the digits before the first percent sign of a text, decimals cut.
+// percentIn returns the digits before the first percent sign of a text, without decimals.
 func percentIn(text string) string {
 	before, _, ok := strings.Cut(text, "%")
 	if !ok {
@@ -170,7 +173,7 @@ func percentIn(text string) string {
 	return digits
 }
 
-// shareIn returns the share in "22/28 plans", "3 of 10 phases complete", "(4/9 phases)".
+// shareIn returns the share of phases or plans in a text: "22/28 plans", "3 of 10 phases complete", "(4/9 phases)".
 func (v Candidate) shareIn(text, of string) (s share) {
 	for i := 0; i < len(text) && !s.known; i++ {
 		done, rest := md.CutDigits(text[i:])

@@ -13,7 +13,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
 )
 
-// resolveMilestone: the one in force, in the file's own words if it is the file's.
+// resolveMilestone returns the milestone in force, as STATE.md writes it if it states that one.
 func (f *standing) resolveMilestone() (version, name Fact) {
 	versions, names := slices.Clone(f.Doc.versions), slices.Clone(f.Doc.names)
 	m, own := f.Story.Milestone, f.Doc.Position.Version
@@ -54,8 +54,8 @@ func (f *standing) resolvePhase() Fact {
 	return phase
 }
 
-// resolveTotal: the number of the story's phases, if they are 1 to that; without a list that of the line
-// that names the phase, else the stated one.
+// resolveTotal returns the number of the last phase: that of the story if its phases are numbered from 1 without gaps.
+// If ROADMAP.md lists none, it is the total on the line that states the phase, else another stated one.
 func (f *extent) resolveTotal() Fact {
 	d, own := &f.Doc, f.Phase.Text
 	if own == "" {
@@ -63,7 +63,7 @@ func (f *extent) resolveTotal() Fact {
 	}
 	var values []Candidate
 	for _, p := range d.stated {
-		if p.Source == InBody && (phaseid.Same(p.ID, own) || f.Evidence.IsUltra) { // for which "of 4" is the project's
+		if p.Source == InBody && (phaseid.Same(p.ID, own) || f.Evidence.IsUltra) { // whose "of 4" is the project's
 			values = append(values, p.withText(p.Total))
 		}
 	}
@@ -96,8 +96,8 @@ func (f *extent) againstTotal(total string) string {
 	return ""
 }
 
-// resolveName: the front matter's of this phase, the body's, ROADMAP.md's title, the directory's
-// name. A slug is shown as the title that gives the same slug.
+// resolveName returns the name of the phase: the front matter's if it is of this phase, else the body's, ROADMAP.md's
+// title, or the slug of the directory. A slug is replaced by the title that has it.
 func (f *standing) resolveName() Fact {
 	d := &f.Doc
 	if f.Phase.Text == "" {
@@ -127,7 +127,7 @@ func (f *standing) resolveName() Fact {
 	return choose(values...)
 }
 
-// nameOf reads a value as the phase's name, of which ROADMAP.md has the title.
+// nameOf turns a candidate's text into a name of the phase. title is the phase's title in ROADMAP.md.
 func (f *standing) nameOf(v *Candidate, title string) {
 	v.Text = strings.Trim(md.Plain(v.Text), ` "'`)
 	if id, rest := phaseid.CutDir(v.Text); phaseid.Same(id, f.Phase.Text) && rest != "" {
@@ -146,13 +146,13 @@ func (f *standing) nameOf(v *Candidate, title string) {
 	}
 }
 
-// isMilestone reports whether a text is that of a milestone: "milestone v1.2", "v1.7 Phase 1/5".
+// isMilestone reports whether a text names a milestone, not a phase: "v1.2", "v1.7 Phase 1/5".
 func isMilestone(s string) bool {
 	version, rest, _ := strings.Cut(s, " ")
 	return md.IsVersion(version) && (rest == "" || phaseid.AfterWord(rest) != rest)
 }
 
-// withoutState is a name without a word at its end that says that it is complete.
+// withoutState removes a word for complete from the end of a name.
 func withoutState(name string) string {
 	i := max(strings.LastIndexByte(name, ' '), 0)
 	isDone := i > 0 && lexicon.Of(lexicon.Fold(name[i+1:]), lexicon.States) == lexicon.Done
@@ -162,13 +162,14 @@ func withoutState(name string) string {
 	return name
 }
 
-// resolvePlans: the directory's, else the body's pair of that phase, else the current plan. Open ones of a phase that
-// is done, on disk or by the status that is shown, are left out; of Ultra Planner the files are the truth.
+// resolvePlans returns the plans of the phase that is shown: those in its directory, else the stated plan, first one
+// with a total. It also returns the stated plan and its total. If the phase is done on disk or by the shown status,
+// plans that are still open are hidden, except those on disk of Ultra Planner, whose files decide.
 func (f *work) resolvePlans() (plans Fact, plan, of string) {
 	d, single := &f.Doc, f.Doc.Front("current_plan")
 	current := d.current()
 	frontIsOther := !f.Story.IsOwn || f.IsActive && current != "" && !phaseid.Same(current, f.Phase.Text)
-	bodyIsOther := frontIsOther || !d.bodyIsAbout(f.Phase.Text) // the body's plan is that of another phase
+	bodyIsOther := frontIsOther || !d.bodyIsAbout(f.Phase.Text) // the body's plan belongs to another phase
 	id, total := planOf(single.Text, "")
 	stated := append(d.bodyPlans(), statedPlan{single, id, total})
 	slices.SortStableFunc(stated, func(a, b statedPlan) int { return min(len(b.of), 1) - min(len(a.of), 1) })

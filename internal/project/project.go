@@ -1,14 +1,14 @@
-// Package project tells where a project of GSD Core or Ultra Planner stands: from its STATE.md,
-// from ROADMAP.md, and from the files of its phases. It renders that as the rich line.
+// Package project works out what to show for a project of GSD Core or Ultra Planner, from its STATE.md, from
+// ROADMAP.md, and from the files of its phases. It renders that as the rich line.
 //
-// A STATE.md is a digest, and often behind its own project. So the files decide what is counted and what comes next,
-// by the rules of GSD's own tools, and the file decides the words. Three stages:
+// A STATE.md is a summary, and often older than the project around it. So the other files decide what is counted and
+// what comes next, by the rules of GSD's own tools, and STATE.md decides the wording. There are three stages:
 //
 //	Read(text) → Doc                  the values of the front matter; the labels, items and rows of
 //	                                  the body with their section; the phases, milestones and plans
-//	                                  that these state, each with the reason against it
+//	                                  that these state, each with the reason against it, if any
 //	story.Tell(Stated, *Evidence)     the milestone in force, its phases, the position
-//	Resolve(Doc, *Evidence) → Facts   for each fact its candidates, in order, read off the story; the
+//	Resolve(Doc, *Evidence) → Facts   for each fact its candidates, in order of precedence; the
 //	                                  first one without a reason against it is shown
 //
 //	front   = as package md reads it: one line at a time, so that invalid YAML can still be read
@@ -16,28 +16,31 @@
 //	section = from a heading that the lexicon knows to the next of its level or above
 //	phase   = as package phaseid reads it: 4 of 17 (Observability) — EXECUTING
 //
-// Nothing reads a sentence. A correction is a word of the lexicon, a source in the list of a fact, or a
-// reason against one.
+// No code interprets sentences. To correct a result, add a word to the lexicon, a candidate to a fact, or a reason
+// against one.
 //
-// What is shown of the phase, by its files and by what the status says of it: own is the file's own words, - nothing.
-// Preparing is what comes before plans; due is ready to be executed or verified; else is paused, blocked and the like.
-// While a command is active, and for Ultra Planner, all is own, and there is no next step; for another phase than its
-// own a file says nothing.
+// The table has the status that is shown, and the next step, by the files of the phase that is shown and by what
+// STATE.md's status says. "Own" is STATE.md's own wording, "-" is no status. Preparing is work before there are plans;
+// due is ready to be executed or verified; other is paused, blocked and the like. While a command is active, and for
+// Ultra Planner, the status is STATE.md's own and there is no next step. If another phase than STATE.md's is shown, its
+// status says nothing.
 //
-//	files      status                                                             next
-//	nowhere    own                                                                as empty; none from due to done
-//	empty      own, but - for due, executing, verifying, done                     discuss-phase or plan-phase
-//	planned    own, but planned for nothing, preparing, done; executing for that  execute-phase
-//	begun      executing, but own for else                                        execute-phase
-//	executed   executed, but own for else                                         verify-work or --gaps
-//	complete   phase complete, but own for done and else                          of the phase that follows
+//	files               status                                                     next
+//	no directory        own                                                        as no plans; no step for due,
+//	                                                                               executing, verifying, done
+//	no plans            own; - for due, executing, verifying, done                 discuss-phase or plan-phase
+//	plans alone         own; "planned" for nothing, preparing, done; "executing"   execute-phase
+//	                    for executing
+//	some summaries      "executing"; own for other                                 execute-phase
+//	all summaries       "executed"; own for other                                  verify-work, plan-phase --gaps
+//	complete            "phase complete"; own for done and other                   that of the phase that follows
 //
-// The files follow the stages: read.go and stated.go, what is written; phase.go to session.go, the facts, each resolved
-// from its candidates; words.go and steps.go, what the words of a status and a step mean; rich.go, the line.
+// The source files follow these stages. read.go and stated.go read what is written. phase.go, percent.go, session.go,
+// status.go, next.go, items.go and age.go each resolve facts from their candidates. words.go and steps.go know what the
+// words of a status and of a step mean. rich.go renders the line.
 //
-// [Facts.Rich] makes parts of the facts that carry their sources; the line, explain and JSON are
-// loops over them. Nothing here fails. A directory is listed by the evidence, when a fact depends on it; the clock is
-// passed in.
+// [Facts.Rich] turns the facts into parts that carry their sources, which the line and explain print. Nothing here
+// fails. The evidence lists a directory when a fact depends on it. The clock is passed in.
 package project
 
 import (
@@ -47,13 +50,13 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
 )
 
-// A Candidate is something that a fact can be taken from, with its place.
+// A Candidate is a possible value of a fact, and where it comes from.
 type Candidate struct {
-	Name     string // of the key, label or file
-	md.Field        // what it says, an empty text is no value; its place if it is in the STATE.md
-	Source   string // [InFront], [InBody] or [OnDisk], possibly with what decides
-	Against  string // why it is passed over; empty for one that may be taken
-	How      string // how it was made, if it is not as it stands there; often empty
+	Name     string // the key, label or file
+	md.Field        // its text, empty for no value; its position if it is in the STATE.md
+	Source   string // [InFront], [InBody] or [OnDisk], possibly with the files that decide
+	Against  string // the reason against it; empty if it may be taken
+	How      string // how it was derived; empty if it is taken as written
 }
 
 // The sources of values.
@@ -63,14 +66,14 @@ func onDisk(name, text string) Candidate {
 	return Candidate{Name: name, Field: md.Field{Text: text}, Source: OnDisk}
 }
 
-// From turns fields of one part of a file into candidates.
+// From returns a function that turns a field of that part of a file into a candidate.
 func From(source string) func(name string, f md.Field) Candidate {
 	return func(name string, f md.Field) Candidate {
 		return Candidate{Name: name, Field: f, Source: source}
 	}
 }
 
-// ofPhase is a value that the directory of a phase gives; why names the files that decide.
+// ofPhase returns a candidate from a phase's directory, or else from ROADMAP.md. why names the files that decide.
 func ofPhase(p *story.Phase, text, why string) Candidate {
 	name := "ROADMAP.md"
 	if p.Dir != "" {
@@ -83,26 +86,26 @@ func ofPhase(p *story.Phase, text, why string) Candidate {
 	return v
 }
 
-// withText is a value of which only a part, or what it means, counts.
+// withText returns the candidate with another text: the part of its value that counts, or what that means.
 func (v Candidate) withText(text string) Candidate {
 	v.Text = text
 	return v
 }
 
-// A Fact is what is known of one thing, and from where.
+// A Fact is what is known about one thing, and where that comes from.
 type Fact struct {
-	Text string      // uncut; empty if it is not known
-	From []Candidate // what it was taken from
-	Also []Candidate // what else was found, each with the reason against it
+	Text string      // uncut; empty if unknown
+	From []Candidate // the candidates that it was taken from
+	Also []Candidate // the other candidates, each with the reason against it
 }
 
-// choose takes the first value that says something, and has no reason against it.
+// choose takes the first candidate with a text and no reason against it.
 func choose(values ...Candidate) (f Fact) {
 	f.add(values...)
 	return f
 }
 
-// add adds values that count after what is known already. Those that are not taken are kept for those who ask why.
+// add adds candidates that rank after those already added. The ones not taken are kept in Also, for explain.
 func (f *Fact) add(values ...Candidate) {
 	for _, v := range values {
 		switch {
@@ -120,17 +123,16 @@ func (f *Fact) add(values ...Candidate) {
 	}
 }
 
-// Evidence is what lies beside a STATE.md: what its story is told from, and what only its line shows. The zero value is
-// none.
+// Evidence is what lies beside a STATE.md: what the story needs, and what only the line shows. The zero value is none.
 type Evidence struct {
 	story.Evidence
 	Handoff Handoff
-	Resume  string // the path of the file to resume from, as it is written; empty if it does not exist
+	Resume  string // the path of the file to resume from, as written; empty if it does not exist
 
-	IsAntigravity bool // a project of GSD for Antigravity, which has names of its own for commands
+	IsAntigravity bool // a project of GSD for Antigravity, whose commands have other names
 }
 
-// A Handoff is the HANDOFF.json that /gsd-pause-work leaves, if its status is paused. The zero value is none.
+// A Handoff is the HANDOFF.json that /gsd-pause-work leaves. It counts if its status is paused. The zero value is none.
 type Handoff struct {
 	IsPaused    bool
 	Timestamp   string
@@ -138,20 +140,20 @@ type Handoff struct {
 	Task, Tasks string
 }
 
-// Facts are what is known of a project. Each layer is judged by those below it and cannot ask those above: where the
-// project stands, how far that is, what is being done, and what comes next.
+// Facts are everything known about a project. There are four layers: where the project stands, how far that is, what is
+// being done, and what comes next. Each layer embeds the one before it and can use only that.
 type Facts struct {
 	work
 
 	Next      Fact
-	IsCommand bool // Next is a command that follows from the files, or from next_action
+	IsCommand bool // Next follows from the files or from next_action, not from the body
 	Stopped   Fact
 	Resume    Fact
 	Blockers  Items
 	Concerns  Items
 }
 
-// NoFacts are those of no project.
+// NoFacts returns the facts of no project.
 func NoFacts() *Facts {
 	f := new(Facts)
 	f.Evidence = new(Evidence)
@@ -164,21 +166,21 @@ type standing struct {
 	Evidence *Evidence
 	Story    story.Story
 	IsActive bool         // a command is working on a phase: active_phase is set, and not in the backlog
-	Shown    *story.Phase // what the disk knows of the phase that is shown; nil for nothing
+	Shown    *story.Phase // the phase that is shown; nil if ROADMAP.md and the disk do not know it
 
 	Version, Name Fact // of the milestone
 	Phase         Fact // the id of the phase that is shown
 	PhaseName     Fact
 }
 
-// extent is how far that is.
+// extent is how far the project is.
 type extent struct {
 	standing
 
 	Percent Fact // digits, at most 100
 	Counts  story.Counts
-	Total   Fact // digits: the highest phase
-	IsOver  bool // the status says that the milestone is over
+	Total   Fact // digits: the number of the last phase
+	IsOver  bool // the status says that the milestone is over, and no phase is left
 	Paused  Fact
 }
 
@@ -186,14 +188,14 @@ type extent struct {
 type work struct {
 	extent
 
-	Status        Fact   // as written, or as the disk knows it
-	ShownStatus   string // the same as the line shows it
-	says          saying // what that says of the phase
-	Plans         Fact   // "2/5 plans" from the disk, or "plan 3/5" from the file
-	Plan, PlansOf string // the file's own pair or current plan of that phase, as written
+	Status        Fact   // as written, or what the files say in its place
+	ShownStatus   string // the same, as the line shows it
+	says          saying // what ShownStatus says of the phase
+	Plans         Fact   // "2/5 plans" from the disk, or "plan 3/5" from STATE.md
+	Plan, PlansOf string // STATE.md's own plan of that phase, and of how many, as written
 }
 
-// Reasons against a value.
+// Reasons against a candidate.
 const (
 	Earlier      = "earlier phase"
 	Done         = "done on disk"
@@ -221,32 +223,32 @@ const (
 	stepNext     = "a step comes next"
 )
 
-// Resolve takes each fact from the first of its sources that nothing speaks against.
+// Resolve takes each fact from its first candidate that has no reason against it. The comments name what a call needs.
 func Resolve(doc Doc, evidence *Evidence) *Facts {
 	f := new(Facts)
 	f.Doc, f.Evidence, f.Story = doc, evidence, story.Tell(doc.Position, &evidence.Evidence)
 	f.IsActive, f.Shown = doc.Position.IsActive, f.Story.Position
 	f.Version, f.Name = f.resolveMilestone()
 	f.Phase = f.resolvePhase()
-	f.PhaseName = f.resolveName() // of Phase
+	f.PhaseName = f.resolveName() // needs Phase
 
 	f.Percent, f.Counts = f.resolvePercent()
-	f.Total = f.resolveTotal() // against Counts
+	f.Total = f.resolveTotal() // needs Counts
 	stated := f.statedStatuses()
 	f.IsOver = !f.Story.Counts.IsLeft() && milestoneIsOver(stated)
-	f.Paused = f.resolvePaused() // unless IsOver
+	f.Paused = f.resolvePaused() // needs IsOver
 
 	f.Status, f.ShownStatus = f.resolveStatus(stated)
 	f.says = sayingOf(f.ShownStatus)
-	f.Plans, f.Plan, f.PlansOf = f.resolvePlans() // against says
+	f.Plans, f.Plan, f.PlansOf = f.resolvePlans() // needs says
 
 	f.Next = f.resolveNext()
 	f.IsCommand = len(f.Next.From) > 0 && f.Next.From[0].Source != InBody
-	if f.is100() && purposeOf(f.Next.Text)&(prepares|executes) != 0 { // so something is left
+	if f.is100() && purposeOf(f.Next.Text)&(prepares|executes) != 0 { // something is left after all
 		f.Percent.hide(stepNext)
 		f.Counts = story.Counts{}
 	}
-	f.Stopped = f.resolveStopped() // unless Next
+	f.Stopped = f.resolveStopped() // needs Next
 	f.Blockers, f.Concerns = f.resolveItems()
 	f.Resume = f.resolveResume()
 	if f.Story.IsShipped {
@@ -255,7 +257,7 @@ func Resolve(doc Doc, evidence *Evidence) *Facts {
 	return f
 }
 
-// hideWork leaves the milestone, its status and what comes next: the line of what was shipped says no more.
+// hideWork hides all but the milestone, its status and the next step: nothing else matters once it was shipped.
 func (f *Facts) hideWork() {
 	for _, fact := range []*Fact{
 		&f.Percent, &f.Phase, &f.Total, &f.PhaseName, &f.Plans, &f.Stopped, &f.Paused, &f.Resume,
@@ -265,7 +267,7 @@ func (f *Facts) hideWork() {
 	f.Counts, f.Blockers, f.Concerns, f.Plan, f.PlansOf = story.Counts{}, Items{}, Items{}, "", ""
 }
 
-// hide makes a fact one that is not known, for a reason.
+// hide makes a fact unknown and keeps its candidates, with the reason.
 func (f *Fact) hide(why string) {
 	for i := range f.From {
 		f.From[i].Against = why
@@ -273,7 +275,7 @@ func (f *Fact) hide(why string) {
 	*f = Fact{Also: append(f.From, f.Also...)}
 }
 
-// LeftOut says what was not looked at, because there is more of it than any project has; nil for nothing.
+// LeftOut reports what was not read because there is more of it than any project has; nil for nothing.
 func (f *standing) LeftOut() []string {
 	all := f.Evidence.Budget
 	all.Add(f.Doc.Budget)
@@ -288,7 +290,7 @@ func (f *standing) Files() *story.Files {
 	return f.Shown.Files()
 }
 
-// Stated returns the first value that has a place in the file; the zero value without one.
+// Stated returns the first candidate that has a position in the STATE.md, or the zero value.
 func (f Fact) Stated() Candidate {
 	for _, v := range slices.Concat(f.From, f.Also) {
 		if v.Pos > 0 {
@@ -298,7 +300,7 @@ func (f Fact) Stated() Candidate {
 	return Candidate{}
 }
 
-// StatedPlans returns the front matter's or else the body's counts of plans, as written.
+// StatedPlans returns how many plans are done and how many there are, as written in the front matter or else the body.
 func (f *standing) StatedPlans() (done, total Candidate) {
 	done, total = f.Doc.Front("progress.completed_plans"), f.Doc.Front("progress.total_plans")
 	if plans := f.bodyProgress().plans; done.Text == "" && total.Text == "" && len(plans.from) > 0 {

@@ -17,41 +17,41 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// A Doc is what is written in a STATE.md: the values of its front matter, and the labels and
-// items of its body, each with its place, and what these state of the position. It knows nothing of other files.
+// A Doc is the content of a STATE.md: the values of its front matter and the labels and items of its body, each with
+// its position, and what these state about where the project stands. It knows nothing of other files.
 type Doc struct {
 	HasFront   bool // the file begins with front matter, possibly after a BOM or blank lines
 	HasSection bool // the lexicon knows one of the headings
-	IsGated    bool // its front matter has keys of a gate
+	IsGated    bool // its front matter has keys of Ultra Planner's gate
 	NextPhases []string
 
 	Entries []Entry // of the body, in order
 	Gate    ultraplan.Gate
-	Unknown []ultraplan.Value // of the gate
+	Unknown []ultraplan.Value // values of the gate that the protocol does not have
 
-	Position    story.Stated // what the file states of it
-	HasConflict bool         // it has markers of a merge conflict, of which the first sides are read
+	Position    story.Stated // what the file itself states, for the story
+	HasConflict bool         // it has merge conflicts; the first side of each is read
 	Budget      budget.Budget
 
-	front           []Candidate   // those below progress: have it and a dot before their name
-	stated          []statedPhase // the phases that the file names; the first two are the front matter's
-	versions, names []Candidate   // of the milestones that it names
-	isUnstarted     bool          // its own sections say that no phase was started
+	front           []Candidate   // the name of a key below progress: begins with "progress."
+	stated          []statedPhase // the phases that the file names, first those of [activePhase] and [currentPhase]
+	versions, names []Candidate   // of the milestones that it names, in the same order
+	isUnstarted     bool          // an own section ([home]) says that no phase was started
 }
 
-// An Entry is a labelled value, an item of a list, a row of a table or a line of text of the body.
+// An Entry of the body is a labelled value, an item of a list, a row of a table, or a line of text.
 type Entry struct {
-	Candidate // its name is the label as written, empty for an item or a line of text
+	Candidate // its name is the label as written, or else "item", "row" or "line"
 	place
 	kind   lexicon.Kind // the label's
 	form   form
-	ticked bool // an item: its box has a mark, or it is struck out
-	boxed  bool // an item: it has a box
+	ticked bool // an item: its checkbox is ticked, or it is struck out
+	boxed  bool // an item: it has a checkbox
 
 	belowClosed bool // the sub-heading above it says that what follows is closed
 }
 
-// A place is where an entry stands.
+// A place is where in the body an entry is.
 type place struct {
 	section lexicon.Kind // of the heading above it
 	under   string       // the sub-heading above it within that section
@@ -67,7 +67,7 @@ const (
 	textForm              // a line of text
 )
 
-// Read reads the text of a STATE.md, up to its first 1 MiB.
+// Read parses the text of a STATE.md, up to its first 1 MiB.
 func Read(text string) Doc {
 	var d Doc
 	text = d.Budget.Cut(text)
@@ -97,8 +97,8 @@ func Read(text string) Doc {
 	return d
 }
 
-// Front returns the value of a key of the front matter; one below progress: is named
-// "progress.percent". It is empty if the file does not have it, or has it as null.
+// Front returns the value of a key of the front matter; a key below progress: is named "progress.percent". Its text is
+// empty if the key is absent or null.
 func (d *Doc) Front(key string) Candidate {
 	for _, v := range slices.Backward(d.front) { // the last one wins
 		if v.Name == key {
@@ -128,19 +128,19 @@ func (d *Doc) setFront(key string, value md.Field) {
 	}
 }
 
-// stateReader reads the lines of a body in one pass.
+// stateReader parses the lines of a body in one pass.
 type stateReader struct {
 	text string
 	doc  *Doc
 	gate ultraplan.Reader
 
-	labels  map[lexicon.Kind]int // how many entries there are of a label or, without one, in a section
-	section lexicon.Kind         // what the last heading opened; 0 for any other
-	level   int                  // the section's number of #
+	labels  map[lexicon.Kind]int // how many entries there are of each label, and without one of each section
+	section lexicon.Kind         // the current section; 0 if the lexicon does not know it
+	level   int                  // the number of # of its heading
 	under   string               // the sub-heading within it
-	closed  bool                 // that says that what follows is closed
+	closed  bool                 // under says that what follows is closed
 	indent  int                  // of the first item of a list; -1 outside of one
-	past    int                  // the number of # of the heading around it that says that it is past; 0 for none
+	past    int                  // the number of # of the heading that says that the line is history; 0 for none
 }
 
 func (r *stateReader) line(l md.BodyLine) {
@@ -199,8 +199,8 @@ func (r *stateReader) heading(text string, at int) {
 	}
 }
 
-// isPastHeading reports whether a heading begins or ends, before a colon or a dash, with a word for what is past, and
-// names no phase: Archive, Session History, Previous position.
+// isPastHeading reports whether a heading says that what follows is history: Archive, Session History, Previous
+// position. It begins or ends with a word for that, not counting what follows a colon or a dash, and names no phase.
 func isPastHeading(title string) bool {
 	name, _, _ := strings.Cut(lexicon.Clause(md.Plain(title)), ":")
 	name = strings.Trim(lexicon.Fold(name), " #")
@@ -209,8 +209,8 @@ func isPastHeading(title string) bool {
 	return first|last != 0 && len(PhasesIn(title)) == 0
 }
 
-// sectionOf returns the section that a heading opens, by the longest part of it that the
-// lexicon knows: of blockers and concerns together it is that of concerns.
+// sectionOf returns the section that a heading opens: that of the first part between marks that the lexicon knows.
+// Blockers together with concerns, or with an unknown part, are concerns.
 func sectionOf(title string) (found lexicon.Kind) {
 	title = lexicon.Fold(md.FromWord(title))
 	title = strings.TrimLeft(title, "0123456789. ")
@@ -245,16 +245,17 @@ func (r *stateReader) add(label string, v md.Field, e Entry) {
 	}
 }
 
-// below opens a sub-heading. What it closes begins with a closing word, or has one as a remark: "Resolved blockers".
+// below starts a sub-heading. It closes what follows if it begins with a closing word or has one as a remark: "Resolved
+// blockers".
 func (r *stateReader) below(title string) {
 	k, _ := lexicon.Start(lexicon.Fold(title), lexicon.Closer)
 	r.under, r.closed = title, k != 0 || hasRemark(title)
 }
 
-// maxLabel is the length in bytes of the longest label, including the marks around it.
+// maxLabel is the length in bytes of the longest label, with the marks around it.
 const maxLabel = 64
 
-// cutLabel reads "**Label:** value". It reports whether the lexicon knows the label.
+// cutLabel parses "**Label:** value". It reports whether the lexicon knows the label.
 func (r *stateReader) cutLabel(text string, at int) (name string, v md.Field, known bool) {
 	head := text[:min(len(text), maxLabel)]
 	i, size := strings.IndexByte(head, ':'), 1
@@ -266,7 +267,7 @@ func (r *stateReader) cutLabel(text string, at int) (name string, v md.Field, kn
 	}
 	name = strings.Trim(text[:i], "-*+>_` \t#|")
 	known = !strings.HasPrefix(name, "[") && r.kindOf(name) != 0
-	if known { // GSD's decisions: [Phase 4]: …
+	if known { // not "[Phase 4]: …", which is one of GSD's decisions
 		v = value(text[i+size:], at+i+size)
 	}
 	return name, v, known
@@ -283,8 +284,8 @@ func value(text string, at int) md.Field {
 	return f
 }
 
-// label reads a line with a label that the lexicon knows, and those that follow it on the same
-// line, or a line that begins with the phase. It reports whether it is one.
+// label reads a line that begins with a known label, and the labels that follow on the same line; or a line that begins
+// with the phase. It reports false for any other.
 func (r *stateReader) label(text string, at int) bool {
 	name, v, known := r.cutLabel(text, at)
 	if !known {
@@ -303,11 +304,10 @@ func (r *stateReader) label(text string, at int) bool {
 	return true
 }
 
-// cutInline splits a value before the next label that follows on its line: "4 of 17 (Name) |
-// Status: Executing", "4 Plan: 2 of 3".
+// cutInline splits a value before the next label on its line: "4 of 17 (Name) | Status: Executing", "4 Plan: 2 of 3".
 func cutInline(v string) (own, rest string) {
 	if strings.ContainsRune(v, utf8.RuneError) {
-		return v, "" // it was not valid, so the place of the next label is not known
+		return v, "" // it was not valid UTF-8, so positions in it are wrong
 	}
 	for i := range md.Indexes(v[:min(len(v), 4*maxLabel)], ":") {
 		start := strings.LastIndexAny(v[:i], "|·;*") + 1
@@ -322,7 +322,7 @@ func cutInline(v string) (own, rest string) {
 	return v, ""
 }
 
-// phaseLine reads a line that begins with the phase, where the project's own is stated.
+// phaseLine reads a line that begins with the phase, "Phase 4 of 9", in a section that states the position.
 func (r *stateReader) phaseLine(text string, at int) bool {
 	switch r.section {
 	case preamble, lexicon.PositionSection, lexicon.StatusSection:
@@ -335,13 +335,13 @@ func (r *stateReader) phaseLine(text string, at int) bool {
 		return false
 	}
 	if p := phaseid.ReadLine(line); p.Title == "" && p.Total == "" && p.State != "" && !lexicon.IsState(p.State) {
-		return false // Phase 199 went well
+		return false // "Phase 199 went well"
 	}
 	r.add("Phase", value(line, at+len(text)-len(line)), Entry{kind: lexicon.PhaseLabel, form: lineForm})
 	return true
 }
 
-// row reads a row of a table: a label and its value in the first two cells, or an entry of a list.
+// row reads a row of a table: a label and its value in the first two cells, or else an item.
 func (r *stateReader) row(text string, at int) {
 	inside := strings.Trim(text, "| \t")
 	isBlank := func(r rune) bool { return js.IsSpace(r) || strings.ContainsRune("|-:", r) }
@@ -361,8 +361,8 @@ func (r *stateReader) row(text string, at int) {
 	r.add(strings.Trim(name, "*_` :"), value(cell, at), Entry{kind: k})
 }
 
-// item reads an item of a list, or a line of text, of a section that is a list. What is indented
-// deeper than the first item belongs to the item above it.
+// item reads an item or a line of text in a section that is a list. What is indented deeper than the first item belongs
+// to the item above it.
 func (r *stateReader) item(text string, indent, at int) {
 	switch r.section {
 	case lexicon.BlockerSection, lexicon.ConcernSection, lexicon.NextSection:
@@ -380,7 +380,7 @@ func (r *stateReader) item(text string, indent, at int) {
 			r.indent = -1
 			return
 		}
-		if r.indent >= 0 { // a list has ended
+		if r.indent >= 0 { // the list has ended
 			r.below("")
 			r.indent = -1
 		}

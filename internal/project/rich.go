@@ -14,25 +14,26 @@ import (
 // A Part is one part of the rich line, with its sources.
 type Part struct {
 	layout.Part
-	Name  string // empty for what belongs to the part before it, or only decorates
+	Name  string // empty if it belongs to the part before it, or only decorates
 	Value string // what it says, without decoration
 	Fact  Fact   // what it was made from
 }
 
-// Steps are what the rich line gives up, in order: each gives up one thing more. A part goes at the step of its name,
-// if there is one. In Claude Code's line, what comes after [StepMilestone] stays: other segments go first.
+// Steps are what the rich line drops to become shorter, in order; each step drops one thing more. A part is dropped at
+// the step with its name, if there is one. In Claude Code's line the steps after [StepMilestone] do not apply, because
+// the line drops other segments first.
 var Steps = []layout.Step{
 	"resume", "age", "stated", "concerns", "bar", "blockers", "milestone name", "counts", "cut phase name",
 	StepPhaseName, "plans", stepImplied, "next", "task", "paused", StepMilestone, "cut status", "status", "phase total",
 }
 
-// stepImplied gives up a status that the next command implies: executed beside verify-work.
+// stepImplied drops a status that the next command implies, as verify-work implies executed.
 const stepImplied layout.Step = "implied status"
 
-// StepMilestone gives up the milestone's version, StepPhaseName the last of the line's names.
+// StepMilestone drops the milestone's version, StepPhaseName the last of the line's names.
 const StepMilestone, StepPhaseName layout.Step = "milestone", "phase name"
 
-// How many cells a text in the file's own words may take, and a status, a milestone and the name of a phase.
+// The most cells of a text in the file's own words, of a status, of a milestone and of the name of a phase.
 const (
 	TextCells      = 40
 	StatusCells    = 32
@@ -40,12 +41,12 @@ const (
 	PhaseCells     = 48
 )
 
-// leastCut is how many cells a part takes at least after a cut: fewer than four letters and the ellipsis say nothing.
+// leastCut is the least number of cells of a part that is cut: fewer than four letters and the ellipsis say nothing.
 const leastCut = 5
 
-// Rich returns the parts of the rich line. It is dim where it is background; the eye should go to
-// how far it is (cyan), to the phase and what comes next (no colour), to the status by what it
-// means, and to what needs someone (yellow, red). Without a clock it has no age.
+// Rich returns the parts of the rich line. Background is dim, progress is cyan, the phase and the next step have no
+// colour, a status has the colour of its meaning, and what needs attention is yellow or red. Without a clock there is
+// no age.
 func (f *Facts) Rich(clock func() time.Time) []Part { return f.rich(clock).parts }
 
 func (f *Facts) rich(clock func() time.Time) *richLine {
@@ -116,7 +117,7 @@ func (f *Facts) phaseParts(l *richLine) {
 		return
 	}
 	total := f.Total.Text
-	if id[0] != '[' { // with a project code it stays as written
+	if id[0] != '[' { // with a project code both stay as written
 		total = phaseid.WithoutZeros(total)
 	}
 	p = l.add("phase total", "phase", total, f.Total)
@@ -127,13 +128,13 @@ func (f *Facts) phaseParts(l *richLine) {
 	p.Gap, p.Value, p.Colour = " ", f.Plans.Text, layout.Plain
 }
 
-// A richLine is a rich line that is being put together.
+// A richLine is a rich line under construction.
 type richLine struct {
 	parts  []Part
-	hidden []Part // without text, of which something was found nevertheless
+	hidden []Part // parts without a text although something was found
 }
 
-// add adds a part of a group. It is background until someone gives it another colour.
+// add adds a part to a group. It is dim unless the caller sets another colour.
 func (l *richLine) add(name, group, text string, fact Fact) *Part {
 	if text == "" {
 		if len(fact.Also) > 0 {
@@ -150,16 +151,16 @@ func (l *richLine) add(name, group, text string, fact Fact) *Part {
 
 func bracketed(text string) string { return strings.TrimSuffix("("+text+")", "()") }
 
-// Explained returns the parts of the rich line with their sources, in order, and the facts that it
-// does not show although something was found.
+// Explained returns the named parts of the rich line with their sources, then the facts that it does not show although
+// something was found.
 func (f *Facts) Explained(clock func() time.Time) []Part {
 	l := f.rich(clock)
 	named := slices.DeleteFunc(l.parts, func(p Part) bool { return p.Name == "" })
 	return append(named, l.hidden...)
 }
 
-// ownWords is a text in the file's own words, cut to its cells, with paths as their base
-// names. It does not end inside a number: Phase 29 cut to Phase 2 is another one.
+// ownWords shortens a text in the file's own words to [TextCells], with base names in place of paths. It does not cut
+// inside a number: "Phase 2…" of "Phase 29" would be another phase.
 func ownWords(text string) string {
 	words := strings.Split(md.Plain(text), " ")
 	for i, word := range words {

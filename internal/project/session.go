@@ -32,7 +32,8 @@ func (f *Facts) resolveStopped() Fact {
 	return choose(values...)
 }
 
-// resolvePaused: the HANDOFF.json of /gsd-pause-work while nothing newer contradicts it, else paused_at.
+// resolvePaused returns what says that the work is paused: HANDOFF.json, unless the files contradict it, else
+// paused_at.
 func (f *extent) resolvePaused() Fact {
 	h := f.Evidence.Handoff
 	handoff, at := onDisk("HANDOFF.json", ""), f.Doc.Front("paused_at")
@@ -57,13 +58,14 @@ func (f *extent) resolvePaused() Fact {
 	return choose(handoff, at)
 }
 
-// The files of a phase that are no file to resume from: its plans, and what is written before them once there are any.
+// The files of a phase that nobody resumes from: plans and summaries, and what comes before plans, once there are any.
 var (
 	ofPlans     = [...]string{"PLAN.md", "SUMMARY.md"}
 	beforePlans = [...]string{"CONTEXT.md", "RESEARCH.md", "PATTERNS.md", "SPEC.md"} // UI-SPEC.md, too
 )
 
-// resolveResume: the file to resume from, if it exists, and no step before the next one wrote it for the phase shown.
+// resolveResume returns the file to resume from, if it exists. A file of an earlier phase does not count, nor one of
+// those above for the phase that is shown.
 func (f *standing) resolveResume() Fact {
 	own, path := f.Doc.Label("resume file"), f.Evidence.Resume
 	if path != "" && !strings.Contains(own.Text, path) {
@@ -84,8 +86,8 @@ func (f *standing) resolveResume() Fact {
 	return choose(own.withText(cmp.Or(path, own.Text)))
 }
 
-// Resumes reports whether the line would show the file at a path as the one to resume from, if it existed. Without a
-// phase no file is one of the phase's.
+// Resumes reports whether the line would show the file at a path as the one to resume from, if it existed. If no phase
+// is shown, any file counts.
 func (f Facts) Resumes(path string) bool {
 	evidence := *f.Evidence
 	evidence.Resume = path

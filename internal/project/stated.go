@@ -14,8 +14,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
 )
 
-// stateMilestones collects the versions and names of milestones that the file states: the front matter's,
-// then the body's "v3.2 Name", each name at the place of its version.
+// stateMilestones collects the versions and names of milestones that the file states: the front matter's, then the
+// body's "v3.2 Name". A name has the same index as its version.
 func (d *Doc) stateMilestones() {
 	version, name := d.Front("milestone"), d.Front("milestone_name")
 	first, rest := cutVersion(version.Text)
@@ -51,7 +51,7 @@ func (d *Doc) stateMilestones() {
 	}
 }
 
-// cutVersion splits a text after the version that it begins with; the version is empty if there is none.
+// cutVersion splits a text after the version at its start; the version is empty if there is none.
 func cutVersion(text string) (version, rest string) {
 	version, rest, _ = strings.Cut(text, " ")
 	version = strings.TrimRight(version, ":,;")
@@ -61,7 +61,7 @@ func cutVersion(text string) (version, rest string) {
 	return version, rest
 }
 
-// withoutVersion is a name without the version, or the part of it, that it begins or ends with: v1.5 Closeout.
+// withoutVersion removes the version, or a part of it, from the start or end of a name: "Closeout" of "v1.5 Closeout".
 func withoutVersion(name, version string) string {
 	const marks = " -–—:,("
 	name = strings.TrimPrefix(name+" ", version+" ") // [GSD.02] Name
@@ -78,12 +78,13 @@ func withoutVersion(name, version string) string {
 	return name
 }
 
-// isPartOf reports whether a version is another one, or the first numbers of it: 1 of 1.1, not 1.1 of 1.10.
+// isPartOf reports whether part is a version or its first numbers: 1 is part of 1.1, but 1.1 is not part of 1.10.
 func isPartOf(part, version string) bool {
 	return part != "" && strings.HasPrefix(version+".", part+".")
 }
 
-// withoutBrackets is a text without the brackets around its start: none of "(none) (planning next)".
+// withoutBrackets returns what is in the brackets at the start of a text: "none" of "(none) (planning next)". A text
+// without brackets stays.
 func withoutBrackets(text string) string {
 	if rest := strings.TrimLeft(text, "([{"); rest != text {
 		text, _, _ = strings.Cut(rest, ")")
@@ -91,7 +92,7 @@ func withoutBrackets(text string) string {
 	return strings.Trim(text, "[]{}() ")
 }
 
-// isPlaceholder reports whether a text stands for a milestone that there is not: none, (next), GSD's "milestone".
+// isPlaceholder reports whether a text says that there is no milestone: "none", "(next)", GSD's "milestone".
 func isPlaceholder(text string) bool {
 	const words = lexicon.NextLabel | lexicon.MilestoneWord | lexicon.Unstarted | lexicon.Waiting
 	text = withoutBrackets(text)
@@ -100,18 +101,18 @@ func isPlaceholder(text string) bool {
 
 // A statedPhase is a phase that the file names somewhere.
 type statedPhase struct {
-	Candidate // the id is its text
+	Candidate // its text is the id
 	phaseid.StatedLine
 	place
-	isHome bool // it is stated where a project's own values are
+	isHome bool // an own section ([home]) or the front matter states it
 }
 
-// The places in [Doc] of the phases that the front matter names: active_phase and current_phase.
+// The indexes in Doc.stated of the phases that the front matter names: active_phase and current_phase.
 const activePhase, currentPhase = 0, 1
 
-// statePhases collects the phases that the file names, in order: the active one, the current one, those of the body
-// in its own sections, then anywhere, then the focus. "Phase: Not started" in an own section denies those anywhere
-// else. Of lines that only begin with a phase, "Phase 4 …", none counts where a section has several.
+// statePhases collects the phases that the file names, in order of precedence: active_phase, current_phase, those in
+// the body's own sections ([home]), those in other sections, and the focus. "Phase: Not started" in an own section
+// rules out the last two. A line that only begins with a phase, "Phase 4 …", counts if its section has no other.
 func (d *Doc) statePhases() {
 	denied := ""
 	add := func(e Entry, isHome bool, why string) {
@@ -171,10 +172,10 @@ func (d *Doc) statePosition() {
 	}
 }
 
-// current is the front matter's current phase.
+// current is the id of the front matter's current phase.
 func (d *Doc) current() string { return d.stated[currentPhase].ID }
 
-// firstInBody is the phase that the body states first in its own sections; nil for none.
+// firstInBody is the first phase that the body's own sections state; nil if there is none.
 func (d *Doc) firstInBody() *statedPhase {
 	isOwn := func(p statedPhase) bool { return p.Source == InBody && p.ID != "" && p.isHome }
 	if i := slices.IndexFunc(d.stated, isOwn); i >= 0 {
@@ -183,20 +184,20 @@ func (d *Doc) firstInBody() *statedPhase {
 	return nil
 }
 
-// bodyIsAbout reports whether the body's own sections state that phase, or none.
+// bodyIsAbout reports whether the body's own sections state that phase first, or no phase.
 func (d *Doc) bodyIsAbout(phase string) bool {
 	own := d.firstInBody()
 	return own == nil || phaseid.Same(own.ID, phase)
 }
 
-// A statedPlan is the plan that a line of the body names, of how many: empty where it does not say.
+// A statedPlan is a plan that a line names: id of how many. of is empty if the line does not say.
 type statedPlan struct {
 	Candidate
 	id, of string
 }
 
-// bodyPlans returns the plans that the body's own sections name. Those count that stand where the phase's own line
-// does, or, without one, below no sub-heading.
+// bodyPlans returns the plans that the body's own sections name. A plan counts if it is in the same place as the phase.
+// If no phase is stated, it counts if it is below no sub-heading.
 func (d *Doc) bodyPlans() (list []statedPlan) {
 	total := ""
 	for _, v := range d.values(lexicon.TotalPlansLabel, home) {
@@ -213,8 +214,8 @@ func (d *Doc) bodyPlans() (list []statedPlan) {
 	return list
 }
 
-// planOf reads the number of a plan and how many there are, given what another line says of that:
-// neither if there are none, or it is plan 0 of an unknown number.
+// planOf parses the number of a plan and how many there are; total is the fallback for the latter. Both are empty if
+// there are no plans, or for plan 0 of an unknown number.
 func planOf(text, total string) (id, of string) {
 	id, rest := phaseid.CutPlan(strings.TrimLeftFunc(md.Plain(text), md.IsOrnament))
 	of, _ = phaseid.CutTotal(rest)
@@ -227,20 +228,20 @@ func planOf(text, total string) (id, of string) {
 	return id, of
 }
 
-// sections are those of a STATE.md in the order in which their labels count.
+// sections are in the order in which their labels take precedence.
 var sections = [...]lexicon.Kind{
 	lexicon.PositionSection, lexicon.SessionSection, lexicon.NextSection, lexicon.StatusSection, preamble,
 }
 
 const (
-	preamble  lexicon.Kind = 1 << 63 // the text above the first heading of the second level
-	elsewhere lexicon.Kind = 1 << 62 // all sections that are not asked for by name
+	preamble  lexicon.Kind = 1 << 63 // the text above the first heading, apart from a title
+	elsewhere lexicon.Kind = 1 << 62 // all sections that are not listed
 
-	home = lexicon.PositionSection | lexicon.StatusSection | preamble // where the position is stated
+	home = lexicon.PositionSection | lexicon.StatusSection | preamble // the own sections, which state the position
 )
 
-// entries returns the entries with labels of some kinds in some sections, in the order of these; in each, a line that
-// only begins with the phase comes after the labels.
+// entries returns the entries with labels of some kinds in some sections, in the order of [sections]. Within a section,
+// lines that only begin with the phase come last.
 func (d *Doc) entries(kinds, in lexicon.Kind) (list []Entry) {
 	rank := func(e Entry) int {
 		if e.section&in == 0 {
@@ -274,8 +275,8 @@ func (d *Doc) BodyPhase() md.Field {
 	return md.Field{}
 }
 
-// Label returns the first value that the body gives a label, in any language: of status for Estado
-// too. Own sections come first. It is empty without one.
+// Label returns the first value that the body gives a label, in any language: that of Estado: for "status". The order
+// is that of [sections]. It is empty if there is none.
 func (d *Doc) Label(label string) Candidate {
 	for _, v := range d.values(lexicon.Of(label, lexicon.Labels), home|lexicon.SessionSection) {
 		if !lexicon.IsEmpty(v.Text) {
@@ -285,7 +286,7 @@ func (d *Doc) Label(label string) Candidate {
 	return Candidate{}
 }
 
-// Either returns the text of a key of the front matter, or else of a label of the body.
+// Either returns the text of a key of the front matter, or else that of a label of the body.
 func (d *Doc) Either(key, label string) string {
 	if text := d.Front(key).Text; !lexicon.IsEmpty(text) {
 		return text

@@ -17,8 +17,8 @@ type statedStatus struct {
 	shown string // as the line shows it
 }
 
-// statedStatuses returns what the file says of its status, the first one first: its key, its labels, the state after
-// the phase's name, a phase that is no number.
+// statedStatuses returns the statuses that the file states, in order of precedence: the key status, the labels, and the
+// state on a line of the phase: "4 (Name) — EXECUTING", "Not started".
 func (f *standing) statedStatuses() (list []statedStatus) {
 	d := &f.Doc
 	values := append([]Candidate{d.Front("status")}, d.values(lexicon.StatusLabel, home|elsewhere)...)
@@ -29,7 +29,7 @@ func (f *standing) statedStatuses() (list []statedStatus) {
 		}
 	}
 	if len(values) > 1 && values[0].Text != "" && lexicon.StatusWord(values[1].Text, "") == values[0].Text {
-		values[0], values[1] = values[1], values[0] // GSD's tools made the key of the label
+		values[0], values[1] = values[1], values[0] // GSD's tools derived the key from the label
 	}
 	for _, v := range values {
 		s := statedStatus{v, shortStatus(v.Text, f.Phase.Text)}
@@ -41,15 +41,16 @@ func (f *standing) statedStatuses() (list []statedStatus) {
 	return list
 }
 
-// milestoneIsOver reports whether the first status that says something says that the milestone is over.
+// milestoneIsOver reports whether the first status that means something says that the milestone is over.
 func milestoneIsOver(stated []statedStatus) bool {
 	says := func(s statedStatus) bool { return s.Text != "" && s.Against == "" }
 	i := slices.IndexFunc(stated, says)
 	return i >= 0 && endsMilestone(stated[i].Text)
 }
 
-// resolveStatus: what the files of the phase say, where the stated status is a word of work, absent, of another phase
-// or ahead of them; else the stated one.
+// resolveStatus returns the status, and how it is shown. What the phase's files say takes precedence if the stated
+// status is a word of work, absent, of another phase, or ahead of the files. A merge conflict and a shipped milestone
+// take precedence over both.
 func (f *extent) resolveStatus(stated []statedStatus) (status Fact, shown string) {
 	var values []Candidate
 	for _, s := range stated {
@@ -71,7 +72,7 @@ func (f *extent) resolveStatus(stated []statedStatus) (status Fact, shown string
 		if !isOwnWord {
 			fromFiles = ofPhase(f.Shown, word, "")
 		}
-		if f.Paused.Text != "" && sayingOf(word).isWork() { // so it is no other's turn
+		if f.Paused.Text != "" && sayingOf(word).isWork() { // a pause contradicts that
 			fromFiles.Against = isPaused
 			for i := range values {
 				values[i].Against = cmp.Or(values[i].Against, isPaused)
@@ -85,7 +86,7 @@ func (f *extent) resolveStatus(stated []statedStatus) (status Fact, shown string
 	return status, shortStatus(status.Text, f.Phase.Text)
 }
 
-// statusOnDisk is what is shown in place of the status that the file states, by the table; empty for nothing.
+// statusOnDisk returns what replaces STATE.md's own status by the table of the package comment; empty if nothing does.
 func (f *extent) statusOnDisk(own string) string {
 	switch {
 	case f.IsActive, f.Evidence.IsUltra && f.Story.IsOwn, f.hasNoFiles():
@@ -102,8 +103,8 @@ func (f *extent) statusOnDisk(own string) string {
 	return word
 }
 
-// againstStatus is the reason against a status that the file states, also as it is shown; empty for none. While a
-// command is active it has written the status, and Ultra Planner's is always its own.
+// againstStatus returns the reason against a status that the file states, given how it would be shown; empty for none.
+// An active command has written the status itself, and Ultra Planner's status is always its own.
 func (f *extent) againstStatus(status, shown string) string {
 	switch {
 	case f.Story.IsShipped:
@@ -124,7 +125,7 @@ func (f *extent) againstStatus(status, shown string) string {
 	return ""
 }
 
-// stage is how far the phase that is shown is; a phase without files is untouched.
+// stage is how far the phase that is shown is; Untouched if there is none.
 func (f *standing) stage() story.Stage {
 	if f.Shown == nil {
 		return story.Untouched
@@ -132,13 +133,14 @@ func (f *standing) stage() story.Stage {
 	return f.Shown.Stage()
 }
 
-// hasNoFiles reports whether the phase that is shown is untouched, and no phase has a directory: they lie elsewhere.
+// hasNoFiles reports whether the phase that is shown is untouched and no phase has a directory: the project keeps its
+// files elsewhere.
 func (f *standing) hasNoFiles() bool {
 	hasDir := func(p *story.Phase) bool { return p.Dir != "" }
 	return f.stage() == story.Untouched && !slices.ContainsFunc(f.Story.AllPhases, hasDir)
 }
 
-// What is shown in place of the file's own words, in shownFor: hidden is nothing at all.
+// What shownFor returns in place of the file's own words. hidden means that no status is shown.
 const (
 	hidden    = "-"
 	planned   = "planned"
@@ -147,7 +149,7 @@ const (
 	finished  = "phase complete"
 )
 
-// shownFor is the table of the package comment; an empty text is the file's own words.
+// shownFor is the table of the package comment. An empty text means the file's own words.
 func shownFor(stage story.Stage, says saying) string {
 	switch {
 	case stage < story.Planned && saysDue <= says && says <= saysDone:
@@ -166,7 +168,7 @@ func shownFor(stage story.Stage, says saying) string {
 	return finished
 }
 
-// ultraFor is what Ultra Planner's protocol calls a phase, where STATE.md is at another one.
+// ultraFor is what Ultra Planner's protocol calls a phase at that stage. It is shown if STATE.md is at another phase.
 func ultraFor(stage story.Stage) string {
 	switch {
 	case stage < story.Planned:
@@ -177,15 +179,15 @@ func ultraFor(stage story.Stage) string {
 	return "complete"
 }
 
-// namesOther reports whether a status, as it is shown, names phases, and not the one that is shown.
+// namesOther reports whether a status, as shown, names phases but not the one that is shown.
 func (f *standing) namesOther(shown string) bool {
 	phases := PhasesIn(shown)
 	isShown := func(id string) bool { return phaseid.Same(id, f.Phase.Text) }
 	return len(phases) > 0 && f.Phase.Text != "" && !slices.ContainsFunc(phases, isShown)
 }
 
-// IsIdle reports whether anything in the file says that no work on a phase goes on: it has not been
-// planned yet, or [Facts.IsClosed].
+// IsIdle reports whether anything in the file says that nobody is working on a phase: it has not been planned or
+// started, it waits, or [Facts.IsClosed].
 func (f *work) IsIdle() bool {
 	action, plan := f.Doc.Front("next_action").Text, spaced(md.CutBytes(f.Doc.Label("plan").Text, 200))
 	isUnplanned := action == "discuss-phase" || action == "plan-phase" || statesIn(plan)&lexicon.Unstarted != 0
@@ -196,14 +198,14 @@ func (f *work) IsIdle() bool {
 	})
 }
 
-// IsClosed reports whether anything in the file says that a phase is done, or its milestone over.
+// IsClosed reports whether anything in the file says that a phase is done or the milestone is over.
 func (f *work) IsClosed() bool {
 	return f.IsOver || f.anySays(func(text string) bool {
 		return statesIn(text)&lexicon.Done != 0 || endsMilestone(text)
 	})
 }
 
-// anySays reports whether that is true of a status that the file states, or of its milestone.
+// anySays reports whether is holds for a status that the file states, or for what it says of its milestone.
 func (f *work) anySays(is func(text string) bool) bool {
 	texts := slices.Concat(f.Status.From, f.Status.Also, f.Doc.values(lexicon.MilestoneLabel, home|elsewhere))
 	isStated := func(v Candidate) bool { return v.Pos > 0 && is(spaced(md.CutBytes(v.Text, 200))) }

@@ -9,18 +9,18 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
 
-// A purpose is what a step is for, as far as its words tell.
+// A purpose is what a step is for, judging by its words.
 type purpose uint8
 
 const (
-	prepares  purpose = 1 << iota // a phase: it discusses or plans one
-	executes                      // a phase
-	completes                     // the milestone
-	begins                        // the next one
+	prepares  purpose = 1 << iota // discusses or plans a phase
+	executes                      // executes a phase
+	completes                     // completes the milestone
+	begins                        // begins the next milestone
 )
 
 var purposes = [...]struct {
-	words string // with spaces for the hyphens of commands
+	words string // commands, with spaces for hyphens
 	is    purpose
 }{
 	{"discuss phase", prepares},
@@ -38,19 +38,19 @@ func purposeOf(step string) (all purpose) {
 			all |= row.is
 		}
 	}
-	if strings.Contains(step, "  gaps") { // --gaps, of a phase that was executed
+	if strings.Contains(step, "  gaps") { // --gaps plans again what was executed
 		all &^= prepares
 	}
 	return all
 }
 
-// antigravity has the commands of GSD and what they are for GSD for Antigravity. Its /plan is plan-phase.
+// antigravity maps the commands of GSD to those of GSD for Antigravity. Its /plan stands for plan-phase.
 var antigravity = [...]struct{ gsd, own string }{
 	{"discuss-phase ", "plan "}, {"plan-phase ", "plan "}, {"execute-phase ", "execute "}, {verifyWork, "verify "},
-	{completeMilestone, completeMilestone}, {newMilestone, newMilestone}, // only without a slash
+	{completeMilestone, completeMilestone}, {newMilestone, newMilestone}, // the same names
 }
 
-// inAntigravity is a step in those words.
+// inAntigravity translates a step from GSD's commands.
 func inAntigravity(step string) string {
 	if phase, ok := strings.CutSuffix(step, " --gaps"); ok {
 		step = strings.Replace(phase, "plan-phase", "execute-phase", 1) + " --gaps-only"
@@ -61,7 +61,7 @@ func inAntigravity(step string) string {
 	return strings.TrimPrefix(step, "/")
 }
 
-// fromAntigravity is a step that its file states, with the commands of GSD.
+// fromAntigravity translates a step that STATE.md states back into GSD's commands.
 func fromAntigravity(step string) string {
 	for _, command := range antigravity[1:] {
 		step = strings.ReplaceAll(step, "/"+command.own, "/gsd-"+command.gsd)
@@ -69,8 +69,8 @@ func fromAntigravity(step string) string {
 	return step
 }
 
-// commandIn returns the first command of GSD in a text, with its phase and flags, as the line shows commands:
-// "plan-phase 4" of "Phase 04 (the cart): run `/gsd-plan-phase 04`". It is empty for none.
+// commandIn returns the first command of GSD in a text with its phase and flags, as the line shows it: "plan-phase 4"
+// of "Phase 04 (the cart): run `/gsd-plan-phase 04`". It is empty if there is none.
 func commandIn(text string) string {
 	words := strings.Fields(text)
 	for i, word := range words {
@@ -109,7 +109,7 @@ func PhasesIn(text string) (phases []string) {
 		isPadded := len(digits) >= 2 && len(digits) < 4 // 2026-09 is a date
 		isPlan := isPadded && strings.HasPrefix(rest, "-") && md.Digits(rest[1:]) == 2
 		k, id := lexicon.Kind(0), ""
-		if strings.ContainsAny(w, "0123456789") { // most words: the lexicon takes longer
+		if strings.ContainsAny(w, "0123456789") { // most words have none, and the lexicon is slower
 			k = lexicon.Of(strings.TrimPrefix(before, "gsd-"), lexicon.PhaseWord|lexicon.Command)
 			id, rest = phaseid.CutID(w)
 		}
@@ -121,7 +121,7 @@ func PhasesIn(text string) (phases []string) {
 			if strings.HasPrefix(rest, "-") && phaseid.IsNumber(rest[1:]) {
 				phases = append(phases, rest[1:])
 			}
-			isList = isList || k == lexicon.Command && !strings.Contains(before, "-") // phases
+			isList = isList || k == lexicon.Command && !strings.Contains(before, "-") // "phases"
 		default:
 			isList = isList && lexicon.Of(w, lexicon.Link) != 0
 		}

@@ -14,27 +14,27 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// A saying is what a status says of its phase, as it is shown.
+// A saying is what a status, as shown, says about its phase.
 type saying uint8
 
 const (
 	saysNothing   saying = iota
-	saysPreparing        // what comes before plans
-	saysReady            // for something
-	saysDue              // to be executed or verified
+	saysPreparing        // work before there are plans
+	saysReady            // ready for something else
+	saysDue              // ready to be executed or verified
 	saysExecuting
 	saysVerifying
 	saysDone
-	saysElse
+	saysElse // paused, blocked and the like
 )
 
-// isWork reports whether that is work which goes on or can begin.
+// isWork reports whether that is work that goes on or can begin.
 func (s saying) isWork() bool { return saysNothing < s && s < saysDone }
 
-// isAtWork reports whether that is work on the plans of the phase, or that they are done.
+// isAtWork reports whether that is work on the phase's plans, or that they are done.
 func (s saying) isAtWork() bool { return saysExecuting <= s && s <= saysDone }
 
-// sayingOf reads a status as it is shown: its first word counts, after the word phase.
+// sayingOf interprets a status as shown, by its first word. A leading "phase" is skipped.
 func sayingOf(shown string) saying {
 	folded := lexicon.Fold(shown)
 	isDue, _ := lexicon.Start(folded, lexicon.Executing|lexicon.Verifying)
@@ -59,17 +59,17 @@ func sayingOf(shown string) saying {
 	return saysElse
 }
 
-// endsMilestone reports whether a status says that the milestone is over: a closing word with
-// milestone, project or a version, or what comes is the next milestone.
+// endsMilestone reports whether a status says that the milestone is over. It has a word for done together with
+// milestone, project or a version, or it says "next milestone".
 func endsMilestone(status string) bool {
-	text := spaced(statusline.Clean(md.CutBytes(status, 200))) // what is not shown could hide a word
+	text := spaced(statusline.Clean(md.CutBytes(status, 200))) // invisible characters could hide a word
 	has := statesIn(text)
 	isMilestone := has&lexicon.MilestoneWord != 0 || len(story.Versions(text)) > 0
 	return isMilestone && has&lexicon.Done != 0 || strings.Contains(lexicon.Fold(text), "next milestone")
 }
 
-// statesIn returns the kinds of all words in a status, also that it names a milestone, that no word before them turns
-// around.
+// statesIn returns the states of all words in a status, and MilestoneWord if it names a milestone. A state after a word
+// such as "not" is left out, unless it is Executing.
 func statesIn(status string) (has lexicon.Kind) {
 	before, rest := "", md.FromWord(lexicon.Fold(status))
 	for rest != "" {
@@ -85,11 +85,10 @@ func statesIn(status string) (has lexicon.Kind) {
 	return has
 }
 
-// shortStatus shortens a status, in its own words, to the end of its first clause. It leaves out
-// the phase that is already shown.
+// shortStatus shortens a status, in its own words, to its first clause, without the phase that is already shown.
 func shortStatus(status, id string) string {
 	s := statusline.Clean(md.Cap(strings.TrimLeftFunc(md.Plain(status), md.IsOrnament)))
-	for _, dash := range [...]string{" — ", " – ", " - "} { // GSD's normalizer reads all of it
+	for _, dash := range [...]string{" — ", " – ", " - "} { // GSD's normalizer reads the whole text
 		_, rest, _ := strings.Cut(s, dash)
 		ready, _ := lexicon.Start(lexicon.Fold(rest), lexicon.Ready)
 		verifies, _ := lexicon.Start(lexicon.Fold(rest), lexicon.Verifying)
@@ -104,8 +103,8 @@ func shortStatus(status, id string) string {
 	return layout.Text(lowerWords(s), StatusCells)
 }
 
-// withoutPhase leaves out "phase 4" at the start or end of a text, if that is the shown one; of one
-// that is complete the word stays, because the project is not.
+// withoutPhase removes "phase 4" from the start or end of a text, if that is the shown phase. "Phase 4 complete"
+// becomes "phase complete", because the project is not complete.
 func withoutPhase(s, id string) string {
 	words := strings.Fields(s)
 	for i := 0; i+1 < len(words); i += max(1, len(words)-2) { // the first two words, and the last two
@@ -126,7 +125,7 @@ func withoutPhase(s, id string) string {
 	return strings.Join(words, " ")
 }
 
-// spaced puts spaces for the underscores and hyphens between the words of a status: in-progress, READY_TO_PLAN.
+// spaced replaces the underscores and hyphens in a status by spaces: in-progress, READY_TO_PLAN.
 func spaced(s string) string {
 	const lower = "abcdefghijklmnopqrstuvwxyz0123456789-_"
 	words := strings.Split(s, " ")
@@ -141,8 +140,8 @@ func spaced(s string) string {
 	return js.Trim(strings.Join(words, " "))
 }
 
-// lowerWords lower-cases a text of up to three words, but for words of up to four capitals. Longer
-// texts are sentences, whose capitals belong to names.
+// lowerWords lower-cases a text of up to three words, except words of up to four capitals. Longer texts are sentences,
+// where capitals belong to names.
 func lowerWords(s string) string {
 	words := strings.Split(s, " ")
 	if lexicon.Of(lexicon.Fold(s), lexicon.States) != 0 {
@@ -159,8 +158,8 @@ func lowerWords(s string) string {
 	return strings.Join(words, " ")
 }
 
-// StatusColour is what a status means, as a colour: red where it is stuck, yellow where something
-// is awaited, green where work runs or is done. Of several the first of these counts.
+// StatusColour is the colour for what a status means: red if something is stuck, yellow if something is awaited, green
+// if work runs or is done. If several apply, the first counts.
 func StatusColour(status string) layout.Colour {
 	switch has := statesIn(status); {
 	case has&lexicon.Stuck != 0:
