@@ -17,17 +17,17 @@ import (
 type Config struct {
 	Path  string   // empty if there is none
 	Value js.Value // without any keys if the file cannot be read or is not JSON
-	// Problems holds an error for each existing file that cannot be read, and one if the file that decides is not JSON.
+	// Problems has an error for each existing file that cannot be read, and one if the file that decides is not JSON.
 	Problems []error
 }
 
 var errNotJSON = errors.New("not valid JSON, so all its settings are ignored")
 
-// FindConfig searches for a config.json from dir upward, and then in the main worktree, as for a
-// state. The first one that exists decides. If it cannot be read or is not JSON, the configuration has no keys.
+// FindConfig searches for a config.json in dir and its parents and then in the main worktree, as for a state. The first
+// one that exists decides. If it cannot be read or is not JSON, the configuration has no keys.
 func (e Env) FindConfig(dir string) Config { return e.findConfig(dir, budget.Small) }
 
-// SmallConfig is [Env.FindConfig] for those who look at it once more: one that is too large to check has no keys.
+// SmallConfig is [Env.FindConfig] with the lower size limit of check. A larger file has no keys.
 func (e Env) SmallConfig(dir string) Config { return e.findConfig(dir, budget.Settings) }
 
 func (e Env) findConfig(dir string, limit int64) (c Config) {
@@ -60,8 +60,8 @@ func (c *Config) readIn(dir string, limit int64) bool {
 	return false
 }
 
-// Settings are the keys of a config.json that affect a status line. A key with the
-// wrong type or an unknown value counts as absent.
+// Settings are the keys of a config.json that affect a status line. A key with a wrong type or an unknown value counts
+// as absent.
 type Settings struct {
 	LastCommand bool
 	Front       bool // the context meter comes first
@@ -70,35 +70,35 @@ type Settings struct {
 	Freshness   bool
 	State       system.Format // of the state; empty for the default
 	Scale       string        // of the context meter; empty for the default
-	Segments    []string      // each name but NewRow once, including unknown ones
-	CheckIgnore []string      // the rules of check to leave out, including unknown ones
+	Segments    []string      // each name once, except NewRow; including unknown ones
+	CheckIgnore []string      // the rules that check leaves out, including unknown ones
 }
 
 // The scales of the context meter, in addition to the hook's own.
 const (
 	HookScale  = "hook"
-	ExactScale = "exact" // of what fits before Claude Code compacts
-	RawScale   = "raw"   // of the whole window, as reported by Claude Code
+	ExactScale = "exact" // percentage of what fits before Claude Code compacts
+	RawScale   = "raw"   // percentage of the whole window, as Claude Code reports it
 )
 
-// A Key is one key of config.json: reading it, checking it, and the messages about it all use its row in [Keys].
+// A Key is one key of config.json. Code that reads it, checks it or reports on it uses its row in [Keys].
 type Key struct {
 	flat   string
-	Values string // the possible values, as in a message
+	Values string // the possible values, worded for a message
 
-	// Read sets what the key stands for, and reports whether the value is possible.
+	// Read sets the key's field and reports whether the value is possible.
 	Read func(s *Settings, v js.Value) bool
 }
 
 const section = "statusline"
 
-// Name is the key's name in the section "statusline". At the first level that section and a dot come before it.
+// Name is the key's name in the section "statusline". At the top level it is preceded by the section and a dot.
 func (k Key) Name() string { return k.flat[len(section)+1:] }
 
 const bools = "true or false"
 
-// Keys is the table of keys. It holds the flat spellings, because joining them would be
-// work for every line, and only functions that capture nothing, so that it is data.
+// Keys is the table of keys. It has the flat spellings, because joining them would be work for every line. Its
+// functions capture nothing, so that it is plain data.
 var Keys = [...]Key{
 	{
 		"statusline.show_last_command", bools,
@@ -159,10 +159,10 @@ func readWord[T ~string](field *T, v js.Value, words ...T) bool {
 	return true
 }
 
-// SettingsOf reads the settings of a configuration in a single pass: a pass for each
-// key would take longer than everything else.
+// SettingsOf reads the settings of a configuration in one pass: a pass for each key would take longer than everything
+// else.
 func SettingsOf(config js.Value) (s Settings) {
-	var flat, nested [len(Keys) + 1]string // the last is the section
+	var flat, nested [len(Keys) + 1]string // the last one is the section
 	for i := range Keys {
 		flat[i], nested[i] = Keys[i].flat, Keys[i].Name()
 	}
@@ -179,10 +179,10 @@ func SettingsOf(config js.Value) (s Settings) {
 	return s
 }
 
-// NewRow is the name in a choice of segments that begins another row: the only one that counts more than once.
+// NewRow is the name in a list of segments that begins another row. Only it may be repeated.
 const NewRow = "newline"
 
-// maxSegments is how many names in a choice of segments are read: three times as many as there are segments.
+// maxSegments is how many names in a list of segments are read: three times as many as there are segments.
 const maxSegments = 64
 
 func readNames(names *[]string, list js.Value) bool {
@@ -199,13 +199,13 @@ func readNames(names *[]string, list js.Value) bool {
 	return list.IsArray()
 }
 
-// Format returns the format of a state: the chosen one, or else that of the settings.
+// Format returns the format of a state: the chosen one, else that of the settings, else full.
 func (s Settings) Format(chosen system.Format) system.Format {
 	return cmp.Or(chosen, s.State, system.Full)
 }
 
-// HasSubRepos reports whether a configuration names nested repositories. Their commits
-// do not move the outer repository's HEAD, so HEAD does not show how old a STATE.md is.
+// HasSubRepos reports whether a configuration names nested repositories. Their commits do not move the outer
+// repository's HEAD, so HEAD does not show how old a STATE.md is.
 func HasSubRepos(config js.Value) bool {
 	repos := config.Get("planning.sub_repos") // takes precedence, even if it is null
 	if repos.IsUndefined() {

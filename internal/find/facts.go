@@ -23,12 +23,12 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// WholeState collects everything that is known about a state, for JSON, explain and check: what
-// Rich shows, with the files of all phases.
+// WholeState collects everything that is known about a state, for JSON, explain and check: what the rich line shows,
+// and the files of all phases.
 func (e Env) WholeState(s Found) *system.State { return e.collect(s, system.Rich, true) }
 
-// State collects what is known about a state for a line in that format, from its file
-// and the files around it. What the format does not show is not read.
+// State collects what is known about a state from its file and the files around it, for a line in that format. It does
+// not read what the format does not show.
 func (e Env) State(s Found, format system.Format) *system.State { return e.collect(s, format, false) }
 
 func (e Env) collect(s Found, format system.Format, all bool) *system.State {
@@ -60,15 +60,15 @@ func (e Env) collect(s Found, format system.Format, all bool) *system.State {
 	return state
 }
 
-// Facts reads a STATE.md and what lies beside it. Only the directories that the story depends on are looked
-// into; for those who want to know more, then all.
+// Facts reads a STATE.md and what lies beside it. It lists the directories that the story depends on; with all, every
+// directory of a phase.
 func (f Found) Facts(all bool) *project.Facts {
 	if f.Project != nil && !all {
 		return f.Project
 	}
 	doc := project.Read(f.Text)
 	isBeside := func() bool { return f.Root != "" && inside(f.Root, ".ultraplan", fs.FileMode.IsDir) }
-	isUltra := (!doc.HasFront || doc.IsGated) && (!doc.Gate.IsZero() || isBeside()) // its own has no front matter
+	isUltra := (!doc.HasFront || doc.IsGated) && (!doc.Gate.IsZero() || isBeside()) // Ultra Planner has no front matter
 	e := f.evidence()
 	e.IsUltra = isUltra && !e.IsAntigravity
 	e.Resume = f.Named(doc.Label("resume file").Text)
@@ -76,7 +76,7 @@ func (f Found) Facts(all bool) *project.Facts {
 		e.Resume = ContinueFile
 	}
 	facts := project.Resolve(doc, e)
-	if all { // after the line was decided, so that it is the same
+	if all { // only now, so that all cannot change the line
 		for _, p := range facts.Story.AllPhases {
 			p.Files()
 		}
@@ -84,18 +84,18 @@ func (f Found) Facts(all bool) *project.Facts {
 	return facts
 }
 
-// neighbours reads what lies beside a STATE.md into the evidence, some of it when the story asks for it.
+// neighbours reads what lies beside a STATE.md into the evidence. Some of it is read only when the story asks for it.
 type neighbours struct {
 	*project.Evidence
 	dir      string
-	left     int      // how many names can still be read
+	left     int      // how many names may still be read
 	archives []string // the names in milestones/
 }
 
-// evidence reads ROADMAP.md, MILESTONES.md, HANDOFF.json, and the names in milestones and phases.
+// evidence reads ROADMAP.md, MILESTONES.md, HANDOFF.json, and the names in milestones/ and phases/.
 func (f Found) evidence() *project.Evidence {
 	r := neighbours{Evidence: new(project.Evidence), dir: filepath.Dir(f.Path), left: budget.Names}
-	if f.Name == "-" { // content on stdin lies nowhere
+	if f.Name == "-" { // stdin is in no directory
 		return r.Evidence
 	}
 	r.IsAntigravity = filepath.Base(r.dir) == ".gsd" && disk.Exists(filepath.Join(r.dir, "SPEC.md"))
@@ -128,7 +128,7 @@ func (r *neighbours) text(name string) (text string, ok bool) {
 	return text, err == nil
 }
 
-// names returns the names in a directory below that of the STATE.md.
+// names returns the names in a directory, which is given relative to that of the STATE.md.
 func (r *neighbours) names(dir ...string) ([]string, error) {
 	path := filepath.Join(r.dir, filepath.Join(dir...))
 	names, err := namesIn(path, &r.left)
@@ -143,7 +143,7 @@ func (r *neighbours) noteUnreadable(path string, err error) {
 	}
 }
 
-// phases returns the names in phases/, of those that share a number the directories alone.
+// phases returns the names in phases/. If several have the same number, only the directories among them.
 func (r *neighbours) phases() []string {
 	names, _ := r.names("phases")
 	names = budget.First(&r.Budget, budget.Dirs, names)
@@ -151,7 +151,7 @@ func (r *neighbours) phases() []string {
 	if len(twins) == 0 {
 		return names
 	}
-	return slices.DeleteFunc(names, func(name string) bool { // a file, or a symlink?
+	return slices.DeleteFunc(names, func(name string) bool { // omit files and symlinks
 		id, _ := phaseid.CutDir(name)
 		if !twins[phaseid.Key(id)] {
 			return false
@@ -216,8 +216,8 @@ func handoffOf(text string) (h project.Handoff) {
 	}
 }
 
-// namesIn returns the sorted names in a directory that is no symlink, at most as many as are left of what
-// all directories of a project may hold together.
+// namesIn returns the sorted names in a directory that is not a symlink, at most *left of them. It deducts them from
+// *left, which all directories of a project share.
 func namesIn(dir string, left *int) ([]string, error) {
 	if *left <= 0 {
 		return nil, errTooMany
@@ -237,7 +237,7 @@ func (r *neighbours) files(dir string) (*story.Files, error) {
 		return nil, err
 	}
 	var nested []string
-	if slices.Contains(names, "plans") { // a symlink would be one directory for every phase, or another's
+	if slices.Contains(names, "plans") { // a symlink might lead to another phase's plans
 		nested, _ = r.names("phases", dir, "plans")
 	}
 	plans, summaries := gsdtools.Scan(names, nested)
@@ -274,8 +274,8 @@ func (r *neighbours) files(dir string) (*story.Files, error) {
 	return &files, nil
 }
 
-// neighbour returns the head of a file that is two levels below the state's directory; see [system.Around]. A symlink
-// that leads out of it is not followed.
+// neighbour implements [system.Around.Read]: it returns the head of a file two levels below the state's directory. It
+// does not follow a symlink that leads out of there.
 func (f Found) neighbour(dir, start, file string) string {
 	below, left := filepath.Join(filepath.Dir(f.Path), dir), budget.Names
 	if f.Name == "-" {
@@ -290,8 +290,8 @@ func (f Found) neighbour(dir, start, file string) string {
 	return text
 }
 
-// Exists reports whether there is a file of that local path in the root of the project whose file is in
-// .claude, or beside any other.
+// Exists reports whether a local path names a regular file beside the state's file, or, if that is in .claude, in the
+// root of its project.
 func (f Found) Exists(name string) bool {
 	dir := filepath.Dir(f.Path)
 	if filepath.Base(dir) == ".claude" {
@@ -300,11 +300,11 @@ func (f Found) Exists(name string) bool {
 	return inside(dir, filepath.FromSlash(name), fs.FileMode.IsRegular)
 }
 
-// ContinueFile is the file, below a project's root, from which Ultra Planner resumes.
+// ContinueFile is the file from which Ultra Planner resumes, relative to a project's root.
 const ContinueFile = ".ultraplan/state/continue.md"
 
-// Named returns the file that a value of Resume file: names, if it exists in the project. Nothing outside the project
-// is looked up. The value may have a link or a remark around the path, or be None.
+// Named returns the file that the value of "Resume file:" names, or "" if it does not exist in the project. It looks up
+// nothing outside the project. The value may have a link or a remark around the path, or be "None".
 func (f Found) Named(value string) string {
 	if value == "" || f.Name == "-" {
 		return ""
@@ -333,17 +333,18 @@ func (f Found) isInProject(path string) bool {
 	return inside(root, path, fs.FileMode.IsRegular) || inside(dir, path, fs.FileMode.IsRegular)
 }
 
-// inside reports whether path is local to dir and such a file exists. Nothing outside dir is looked up, because a
-// network file system can take any time: symlinks that lead out, and those with an absolute target, are not followed.
+// inside reports whether path is local to dir and names a file whose mode is accepts. Nothing outside dir is looked up,
+// because a network file system can take any time: symlinks that lead out and symlinks with an absolute target are not
+// followed.
 func inside(dir, path string, is func(fs.FileMode) bool) bool {
 	if !filepath.IsLocal(path) || strings.ContainsRune(path, 0) {
 		return false
 	}
 	first, _, _ := strings.Cut(filepath.ToSlash(path), "/")
 	if _, err := os.Lstat(filepath.Join(dir, first)); err != nil {
-		return false // what most projects have costs one call
+		return false // most projects lack it, and this takes one call
 	}
-	// The hook does not clean a directory, so .. after a symlink would lead elsewhere than to where the state was read.
+	// The hook does not clean a directory, so .. after a symlink would lead away from where the state was read.
 	root, err := os.OpenRoot(filepath.Clean(dir))
 	if err != nil {
 		return false
@@ -353,8 +354,8 @@ func inside(dir, path string, is func(fs.FileMode) bool) bool {
 	return err == nil && is(info.Mode())
 }
 
-// PathIn is the path at the start of a text, possibly in a link, or "": a word with a slash and an
-// extension, or with the extension of a Markdown file, and without placeholders.
+// PathIn returns the path at the start of a text, or in the first link of it, or "". A path is a word without
+// placeholders that names a Markdown file, or that has a slash and an extension or begins with .planning/.
 func PathIn(text string) string {
 	if _, target, ok := strings.Cut(text, "]("); ok {
 		text, _, _ = strings.Cut(target, ")")

@@ -1,15 +1,14 @@
-// Package find finds planning state on disk. For a project it does so as GSD Core's status line hook does
+// Package find finds planning state on disk. For a GSD project it does what GSD Core's status line hook does
 // (@opengsd/gsd-core 1.14.0): it looks for .planning in a directory and up to nine parents, but not above the home
 // directory. The state is .planning/STATE.md, or else the STATE.md of the active workstream; an unreadable one is
 // skipped. The configuration is .planning/config.json; an unreadable one counts as empty.
 //
-// In addition to what the hook finds, it finds what GSD's own tools find and, where there is no .planning state, that
-// of .gsd, the orchestrator's files, and a council job in its directory. workstream.go, worktree.go and systems.go have
-// what is found in these ways.
+// It also finds what GSD's own tools find and the hook does not and, if there is no state in .planning, that of .gsd,
+// the orchestrator's files, and a council job in its directory. See workstream.go, worktree.go and systems.go.
 //
-// Whatever is found is a [Found], and however it is searched for: [Env.Find] for a path, [Env.Search] for the
-// project of a directory, [Env.Content] for stdin, [At] for a file whose text is known. [Env.State] then collects
-// what is known about one, from its text and the files around it. config.go has the table of configuration keys.
+// Every search returns a [Found]: [Env.Find] for a path, [Env.Search] for the project of a directory, [Env.Content] for
+// stdin, [At] for a file whose text is known. [Env.State] then collects what is known about it, from its text and the
+// files around it. config.go has the table of configuration keys.
 //
 // The package reads regular files only, never blocks, and writes nothing.
 package find
@@ -34,34 +33,34 @@ import (
 
 // Env is the part of the environment that determines where to look.
 type Env struct {
-	WorkingDir string // what relative paths are relative to, without symlinks
-	Home       string // where the walk upward stops; see [Env.ancestors]
-	TmpDir     string // where GSD keeps the workstream of each session
-	Lookup     Lookup // of the environment's variables
+	WorkingDir string // the base of relative paths, without symlinks
+	Home       string // where the upward search stops; see [Env.ancestors]
+	TmpDir     string // where GSD stores the workstream of each session
+	Lookup     Lookup // looks up environment variables
 
-	// Clock tells the time in the user's zone. Nothing that depends on it is shown without
-	// one, as in expected files; it is only asked for what was chosen.
+	// Clock returns the time in the user's zone. It is called only if something that depends on it was chosen. Without
+	// a clock nothing of the kind is shown, as in expected files.
 	Clock func() time.Time
 }
 
-// Found is a planning state as found, of any system, or what there is in place of one.
+// Found is a planning state of any system as it was found, or why there is none.
 type Found struct {
-	Name   string // its path as people see it; - for stdin, and without a state the directory
+	Name   string // its path as shown to people; - for stdin; the directory if there is no state
 	Path   string // its absolute path, to find the files around it; empty if there is no state
 	Text   string
 	Dir    string // the directory whose configuration determines the format
-	Root   string // the directory that contains .planning; empty if the state is in none
+	Root   string // the directory that contains .planning or .gsd; empty if the state is in neither
 	System system.System
 
-	Project *project.Facts // what [Found.Facts] returned before, so that nothing is read twice; nil if nobody asked
+	Project *project.Facts // an earlier result of [Found.Facts], so that nothing is read twice; may be nil
 
-	Searched     bool    // it was searched for: if it has nothing to show, there is no line
-	Way          string  // how it was found where the hook finds none; see [Env.WhyState]
-	NoWorkstream bool    // there are workstreams and none is active, so there is no path
+	Searched     bool    // it was searched for, so if it has nothing to show, there is no line
+	Way          string  // how it was found, if the hook would find none; see [Env.WhyState]
+	NoWorkstream bool    // there are workstreams but none is active, so Path is empty
 	Unreadable   []error // an error for each existing file that was skipped
 }
 
-// What commands say in place of explaining or checking a state.
+// The errors of commands that explain or check a state.
 var (
 	ErrNoState      = errors.New("not a planning state or a council job")
 	ErrNothing      = errors.New("no readable planning state there or in a parent directory")
@@ -69,9 +68,9 @@ var (
 		"or write it to .planning/active-workstream")
 )
 
-// Find returns the state that a path names. It searches a directory, unless that is inside
-// .planning and has a STATE.md of its own, as a workstream's has. A file that is JSON but
-// not a council job has no System, and comes with [ErrNoState].
+// Find returns the state that a path names. In a directory it searches for one, unless the directory is inside
+// .planning and has a STATE.md of its own, as a workstream's does. For a file that is JSON but not a council job,
+// System is empty and the error is [ErrNoState].
 func (e Env) Find(path string) (Found, error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		dir := e.Absolute(path)
@@ -121,10 +120,10 @@ func readNamed(path string) (string, error) {
 	return text, err
 }
 
-// Examine is [Env.Find] for commands that explain or check a state: a directory without one is an error. A file in it
-// with the name of a council job's state comes with [ErrNoState], so that its rule can say what is wrong with it. The
-// name of a state that was searched for is relative to the working directory where possible, as the tools that read
-// findings expect.
+// Examine is [Env.Find] for commands that explain or check a state: a directory without one is an error. If the
+// directory has an invalid file with the name of a council job's state, that comes with [ErrNoState], so that a rule
+// can say what is wrong. If possible, the name of a state that was searched for is relative to the working directory,
+// as tools that read findings expect.
 func (e Env) Examine(path string) (Found, error) {
 	f, err := e.Find(path)
 	switch {
@@ -146,8 +145,8 @@ func (e Env) Examine(path string) (Found, error) {
 	return f, err
 }
 
-// Search looks for the state of the project that a directory is in: GSD's, as the hook does
-// and then as its tools do, or else the orchestrator's.
+// Search looks for the state of the project that a directory is in: GSD's, as the hook finds it and then as GSD's tools
+// do, then one in .gsd, then the orchestrator's.
 func (e Env) Search(dir string) Found {
 	f := e.findState(dir)
 	for _, search := range [...]func(*Found){e.findProject, e.findInGSD, e.findOrchestration} {
@@ -180,14 +179,14 @@ func (e Env) readIn(f *Found, dir string) bool {
 	has, err := HasWorkstreams(dir)
 	if has {
 		e.readWorkstream(f, dir)
-	} else if len(f.Unreadable) == skipped { // otherwise it is the same directory again
+	} else if len(f.Unreadable) == skipped { // otherwise it would be reported twice
 		f.skip(filepath.Join(dir, ".planning", "workstreams"), err)
 	}
 	return has
 }
 
-// MissingState returns where the STATE.md should be of a project that has none, if one is nearer to where the search
-// began than the state that was found: a directory whose .planning holds ROADMAP.md or phases.
+// MissingState returns the path of a STATE.md that should exist but does not, or "". It looks from where the search
+// began up to the state that was found, for a directory whose .planning holds ROADMAP.md or phases.
 func (e Env) MissingState(f Found) string {
 	for d := range e.ancestors(f.Dir) {
 		planning := filepath.Join(d, ".planning")
@@ -205,15 +204,15 @@ func (e Env) MissingState(f Found) string {
 	return ""
 }
 
-// Content returns a state from stdin, as if it were a file in the working directory. A
-// text that is not a planning state counts as a STATE.md.
+// Content returns a state from stdin, as if it were a file in the working directory. A text that is not a planning
+// state counts as a STATE.md.
 func (e Env) Content(text string) Found {
 	f := At(filepath.Join(e.WorkingDir, "stdin"))
 	f.Name, f.Text, f.System = "-", text, cmp.Or(system.SystemOf("", text), system.GSD)
 	return f
 }
 
-// At returns the place of a file, for those who have its text.
+// At returns the place of a file whose text the caller has.
 func At(path string) Found {
 	f := Found{Name: path, Path: path, Dir: filepath.Dir(path)}
 	for d := f.Dir; d != filepath.Dir(d); d = filepath.Dir(d) {
@@ -230,7 +229,7 @@ func isPlanning(name string) bool { return name == ".planning" || name == ".gsd"
 func (f *Found) read(path string) bool {
 	read := disk.ReadText
 	limit := int64(budget.State)
-	if dir := filepath.Base(filepath.Dir(path)); dir == ".gsd" || dir == ".claude" { // which the hook never reads
+	if dir := filepath.Base(filepath.Dir(path)); dir == ".gsd" || dir == ".claude" { // the hook never reads these
 		read, limit = disk.ReadHead, budget.Bytes
 	}
 	text, err := read(path, limit)
@@ -248,14 +247,14 @@ func (f *Found) skip(path string, err error) {
 	}
 }
 
-// MaxPath is a length in bytes that no system accepts for a path.
+// MaxPath is a length in bytes that no operating system accepts for a path.
 const MaxPath = 64 << 10
 
 // levels is how many directories are searched, including the first.
 const levels = 10
 
-// ancestors yields dir and its parents, up to a root or the home directory, and at most ten directories. As in the
-// hook, dir is not cleaned and home is compared as a string: a home with a trailing slash never matches.
+// ancestors yields dir and its parents, at most ten directories, and stops after the root or the home directory. As in
+// the hook, dir is not cleaned and home is compared as a string: a home with a trailing slash never matches.
 func (e Env) ancestors(dir string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if len(dir) > MaxPath {
@@ -277,13 +276,13 @@ func (e Env) ancestors(dir string) iter.Seq[string] {
 // A Lookup looks up a variable, like [os.LookupEnv].
 type Lookup func(name string) (value string, found bool)
 
-// Get returns the value of a variable. It is empty if there is none.
+// Get returns the value of a variable, or "" if it is not set.
 func (l Lookup) Get(name string) string {
 	value, _ := l(name)
 	return value
 }
 
-// Absolute makes a path absolute and clean. After a symlink, .. is resolved as the operating system does it.
+// Absolute makes a path absolute and clean. It resolves .. after a symlink as the operating system does.
 func (e Env) Absolute(path string) string {
 	if !filepath.IsAbs(path) {
 		path = e.WorkingDir + string(filepath.Separator) + path
@@ -296,7 +295,7 @@ func (e Env) Absolute(path string) string {
 	return filepath.Clean(path)
 }
 
-// Relative is a path as people and tools know it: relative to the working directory if it is inside.
+// Relative returns a path as people and tools know it: relative to the working directory if it is inside.
 func (e Env) Relative(path string) string {
 	if name, err := filepath.Rel(e.WorkingDir, path); err == nil && filepath.IsLocal(name) {
 		return name
@@ -304,8 +303,8 @@ func (e Env) Relative(path string) string {
 	return path
 }
 
-// findProject searches for the STATE.md of the project that GSD_PROJECT names, in the first
-// .planning on the way up. A name that would be a path is none.
+// findProject reads the STATE.md of the project that GSD_PROJECT names, in the nearest .planning. A value that could be
+// a path is ignored.
 func (e Env) findProject(f *Found) {
 	name := e.Lookup.Get("GSD_PROJECT")
 	if !isProjectName(name) {
@@ -326,7 +325,7 @@ func isProjectName(name string) bool {
 	return name != "" && !strings.ContainsAny(name, "/\\\x00") && !strings.Contains(name, "..")
 }
 
-// isLocalAbs reports whether a path is absolute and on this machine. On Windows only a drive is:
+// isLocalAbs reports whether a path is absolute and on this machine. On Windows it must begin with a drive:
 // \\host\share and \??\UNC\host\share would send the user's credentials to that host.
 func isLocalAbs(path string) bool {
 	volume := filepath.VolumeName(path) // none on other systems
@@ -334,9 +333,9 @@ func isLocalAbs(path string) bool {
 	return filepath.IsAbs(path) && !strings.HasPrefix(path, "//") && (isDrive || runtime.GOOS != "windows")
 }
 
-// WhyState says which of several states of a project a search found, and why: that of a
-// workstream, or the one that takes precedence over them all; or how it was found where the hook
-// finds none. It is empty for a project without workstreams that the hook finds.
+// WhyState explains which state a search found if there are several: that of a workstream, or the one that takes
+// precedence over all workstreams. If the hook would find none, it says how the state was found. It is empty for a
+// project without workstreams that the hook finds.
 func (e Env) WhyState(f Found) string {
 	has, _ := HasWorkstreams(f.Root)
 	switch missing := e.MissingState(f); {
@@ -352,12 +351,12 @@ func (e Env) WhyState(f Found) string {
 		return "no workstream with a STATE.md is active"
 	}
 	if filepath.Base(filepath.Dir(f.Path)) != name {
-		return "" // a PATH names it
+		return "" // a PATH argument names it
 	}
 	return "workstream " + name + ", which " + by + " names"
 }
 
-// WhyNone says why a search found no state, and what to do about it. isWrong reports that there should be one.
+// WhyNone says why a search found no state, and what to do about it. isWrong means that there should be one.
 func (e Env) WhyNone(f Found) (why, fix string, isWrong bool) {
 	missing, name := e.MissingState(f), e.Workstream(f.Dir)
 	switch {

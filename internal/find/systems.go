@@ -12,7 +12,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
-// findInGSD searches for a STATE.md in .gsd from the same directory upward: GSD 2's, or one of GSD for Antigravity.
+// findInGSD searches for .gsd/STATE.md in the directory and its parents: GSD 2's, or that of GSD for Antigravity.
 func (e Env) findInGSD(f *Found) {
 	for d := range e.ancestors(f.Dir) {
 		if path := filepath.Join(d, ".gsd", "STATE.md"); f.read(path) {
@@ -24,8 +24,8 @@ func (e Env) findInGSD(f *Found) {
 
 func (f Found) isInGSD() bool { return filepath.Base(filepath.Dir(f.Path)) == ".gsd" }
 
-// findOrchestration searches for the orchestrator's files from the same directory upward:
-// the plan, or the execution file once the plan is complete or gone.
+// findOrchestration searches for the orchestrator's files in the directory and its parents: the plan, or the execution
+// file once the plan is complete or gone.
 func (e Env) findOrchestration(f *Found) {
 	for d := range e.ancestors(f.Dir) {
 		claude := filepath.Join(d, ".claude")
@@ -35,7 +35,7 @@ func (e Env) findOrchestration(f *Found) {
 		if f.read(filepath.Join(claude, system.PlanFileName)) {
 			f.System = system.PlanPhase
 			p := system.PlanMD(f.Text, nil)
-			if !p.Get("plan_phase_complete").IsTrue() { // without it /start-orchestration refuses
+			if !p.Get("plan_phase_complete").IsTrue() { // /start-orchestration requires it
 				return
 			}
 		}
@@ -48,8 +48,8 @@ func (e Env) findOrchestration(f *Found) {
 	}
 }
 
-// job returns the file in dir that has the name of a council job's state. It reports
-// false if there is none, or if dir contains a project of its own.
+// job returns the file in dir that has the name of a council job's state. It reports false if there is none, or if dir
+// has a .planning of its own.
 func job(dir string) (f Found, ok bool) {
 	path := filepath.Join(dir, system.JobFileName)
 	text, err := disk.ReadText(path, budget.Job)
@@ -61,8 +61,8 @@ func job(dir string) (f Found, ok bool) {
 	return f, true
 }
 
-// nearestState returns the STATE.md of a directory inside .planning, such as that of a workstream: its own, or that of
-// the nearest directory above it there. Without one it only knows of those that cannot be read.
+// nearestState returns the STATE.md of a directory inside .planning or .gsd, such as a workstream's, or of its nearest
+// parent in there. Without one it reports false, and f has only the errors of those that cannot be read.
 func nearestState(dir string) (f Found, ok bool) {
 	for f = At(filepath.Join(dir, "STATE.md")); f.Root != "" && !isPlanning(filepath.Base(f.Dir)); {
 		f.System, f.Searched = system.GSD, true
@@ -79,8 +79,8 @@ func nearestState(dir string) (f Found, ok bool) {
 // maxLevels is how many levels below a project [ProjectHasSummary] looks; GSD uses six.
 const maxLevels = 10
 
-// ProjectHasSummary reports whether a project that a council job names has a SUMMARY file, in a
-// phase, a workstream or an archived milestone, and whether there is such a project.
+// ProjectHasSummary reports whether a project that a council job names has a SUMMARY file, in a phase, a workstream, an
+// archived milestone or a quick task, and whether the project exists.
 func ProjectHasSummary(project string) (has, there bool) {
 	planning := filepath.Join(filepath.Clean(project), ".planning")
 	if !isLocalAbs(project) {
@@ -98,8 +98,9 @@ func ProjectHasSummary(project string) (has, there bool) {
 	return false, true
 }
 
-// hasSummaryBelow reports whether a SUMMARY file is in or below a directory of that level, among that many entries.
-// Of symlinks only those of the second level are followed, which are known to stay inside.
+// hasSummaryBelow reports whether a SUMMARY file is in a directory of that level or below it. It reads at most *left
+// names. It follows a symlink only as a directory of the second level, where the caller has checked that it stays
+// inside.
 func hasSummaryBelow(dir string, level int, left *int) bool {
 	names, _ := disk.Names(dir, *left, level == 2)
 	*left -= len(names)

@@ -22,8 +22,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
-// HasWorkstreams reports whether the project in root is divided into workstreams. The error
-// says why that cannot be seen.
+// HasWorkstreams reports whether the project in root is divided into workstreams. The error says why that is unknown.
 func HasWorkstreams(root string) (bool, error) {
 	path := filepath.Join(root, ".planning", "workstreams")
 	if info, err := os.Stat(path); err != nil || !info.IsDir() { // opening a FIFO would block
@@ -35,7 +34,7 @@ func HasWorkstreams(root string) (bool, error) {
 	}
 	defer dir.Close()
 	const few = 100
-	for range budget.Names / few { // every prompt asks, and the first one is enough
+	for range budget.Names / few { // this runs at every prompt, and one directory is enough
 		entries, err := dir.ReadDir(few)
 		if slices.ContainsFunc(entries, fs.DirEntry.IsDir) {
 			return true, nil
@@ -48,14 +47,14 @@ func HasWorkstreams(root string) (bool, error) {
 	return false, nil
 }
 
-// readWorkstream makes the STATE.md of root's active workstream the state. A workstream without one has no state yet.
+// readWorkstream reads the STATE.md of root's active workstream. A workstream without one has no state yet.
 func (e Env) readWorkstream(f *Found, root string) {
 	name, _ := e.activeWorkstream(root)
 	f.NoWorkstream = name == ""
 	if f.NoWorkstream {
 		return
 	}
-	// The hook prints no line at all for a GSD_PROJECT that would be a path.
+	// The hook prints no line at all if GSD_PROJECT could be a path.
 	project := e.Lookup.Get("GSD_PROJECT")
 	if project != "" && !isProjectName(project) {
 		return
@@ -65,8 +64,8 @@ func (e Env) readWorkstream(f *Found, root string) {
 	}
 }
 
-// Active returns the state that a format shows: as GSD's own tools have it, rich and the segments of our own show that
-// of the active workstream, if it has one, in place of the project's that the hook shows.
+// Active returns the state that a format shows. The hook shows the project's STATE.md even if a workstream is active.
+// The rich line and our own segments show that of the active workstream, if it has one, as GSD's own tools do.
 func (e Env) Active(f Found, format system.Format) Found {
 	isRoot := f.Searched && f.Root != "" && f.Path == filepath.Join(f.Root, ".planning", "STATE.md")
 	if !isRoot || format != system.Rich {
@@ -77,7 +76,7 @@ func (e Env) Active(f Found, format system.Format) Found {
 		e.readWorkstream(&active, f.Root)
 	}
 	path, _ := filepath.Rel(f.Root, active.Path)
-	if active.Path == "" || !inside(f.Root, path, fs.FileMode.IsRegular) { // a link that leads out of the project
+	if active.Path == "" || !inside(f.Root, path, fs.FileMode.IsRegular) { // or a symlink leads out of the project
 		return f
 	}
 	if !filepath.IsAbs(f.Name) {
@@ -86,9 +85,9 @@ func (e Env) Active(f Found, format system.Format) Found {
 	return active
 }
 
-// activeWorkstream returns the name of root's active workstream and what names it:
-// GSD_WORKSTREAM, or else the session's pointer file, or else the project's marker. It is
-// empty if none of these names one. A workstream named in the environment need not exist.
+// activeWorkstream returns the name of root's active workstream, and what names it: GSD_WORKSTREAM, else the session's
+// pointer file, else the project's marker. The name is empty if no workstream is active. One that GSD_WORKSTREAM names
+// need not exist.
 func (e Env) activeWorkstream(root string) (name, by string) {
 	if name, _ := e.Lookup("GSD_WORKSTREAM"); js.Trim(name) != "" {
 		return validName(js.Trim(js.Decode(name))), "GSD_WORKSTREAM"
@@ -97,7 +96,7 @@ func (e Env) activeWorkstream(root string) (name, by string) {
 		path := filepath.Join(e.TmpDir, "gsd-workstream-sessions", projectID(root), key)
 		name, err := readPointer(path)
 		if err != nil || name != "" {
-			return existing(root, name), path // a session's own pointer decides, even a stale one
+			return existing(root, name), path // the session's own pointer decides, even if it is stale
 		}
 	}
 	path := filepath.Join(root, ".planning", "active-workstream")
@@ -109,7 +108,7 @@ func lacksState(workstream string) string {
 	return "the active workstream " + strconv.Quote(workstream) + " has no STATE.md"
 }
 
-// Workstream returns the active workstream of the project that a directory is in, or "" if it has none.
+// Workstream returns the active workstream of the project that a directory is in, or "" if there is none.
 func (e Env) Workstream(dir string) string {
 	for d := range e.places(dir) {
 		if has, _ := HasWorkstreams(d); has {
@@ -130,8 +129,8 @@ func existing(root, name string) string {
 	return name
 }
 
-// validName returns name if it is valid for a workstream, or else "": ASCII letters,
-// digits, dots, hyphens and underscores, beginning with a letter or digit.
+// validName returns name if it is valid for a workstream, else "": ASCII letters, digits, dots, hyphens and
+// underscores, beginning with a letter or digit, without two dots in a row.
 func validName(name string) string {
 	if strings.Contains(name, "..") || strings.ContainsFunc(name, isNoToken) || strings.TrimLeft(name, "._-") != name {
 		return ""
@@ -159,9 +158,9 @@ func projectID(root string) string {
 	return hex.EncodeToString(sha1(js.Decode(planning)))
 }
 
-// sha1 is the first eight bytes of a text's SHA-1. It stands in for crypto/sha1, which links ten packages whose
-// initialisers run at every start: 3 to 4 % of a line. It is not for security: GSD names the folder of a project's
-// session pointers this way.
+// sha1 returns the first eight bytes of a text's SHA-1. crypto/sha1 would link ten packages whose initialisers run at
+// every start, which takes 3 to 4 % of the time for a line. This is not for security: GSD uses it to name the folder of
+// a project's session pointers.
 func sha1(text string) []byte {
 	message := append([]byte(text), 0x80)
 	message = append(message, make([]byte, (120-len(message)%64)%64)...)
@@ -198,8 +197,8 @@ var sessionKeys = [...]string{
 	"WT_SESSION", "TMUX_PANE", "ZELLIJ_SESSION_NAME",
 }
 
-// sessionKey is the name of the session's pointer file, or "" if nothing identifies the
-// session. The first variable that is set decides, whether or not it has a pointer.
+// sessionKey returns the name of the session's pointer file, or "" if nothing identifies the session. The first
+// variable that is set decides, even if that file does not exist.
 func (e Env) sessionKey() string {
 	for _, key := range sessionKeys {
 		if token := e.token(key); token != "" {

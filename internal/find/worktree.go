@@ -9,8 +9,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 )
 
-// places yields the directories whose .planning counts for a directory: that one and its ancestors, and then the main
-// worktree, if it is in a linked one.
+// places yields the directories where a .planning counts for a directory: itself, its parents and then, if it is in a
+// linked worktree, the main one.
 func (e Env) places(dir string) iter.Seq2[string, bool] {
 	return func(yield func(place string, isMain bool) bool) {
 		for d := range e.ancestors(dir) {
@@ -24,7 +24,8 @@ func (e Env) places(dir string) iter.Seq2[string, bool] {
 	}
 }
 
-// mainOf returns the main worktree, if a directory is in a linked one that has no .planning, because git ignores it.
+// mainOf returns the main worktree if a directory is in a linked one without a .planning, as is usual if git ignores
+// that. It returns "" otherwise.
 func (e Env) mainOf(dir string) string {
 	for d := range e.ancestors(dir) {
 		if disk.Exists(filepath.Join(d, ".planning")) {
@@ -37,8 +38,8 @@ func (e Env) mainOf(dir string) string {
 	return ""
 }
 
-// MainWorktree returns the main worktree of a linked one, or "" if the directory is none. A .git
-// file may name anything; only a directory of git that names the file in turn is believed.
+// MainWorktree returns the main worktree of a linked one, or "" if dir is not a linked worktree. Since a .git file may
+// name anything, the directory it names must be one of git's that names the file in turn.
 func MainWorktree(dir string) string {
 	file := filepath.Join(dir, ".git")
 	linked, err := os.Lstat(file)
@@ -63,8 +64,8 @@ func MainWorktree(dir string) string {
 	return filepath.Dir(git)
 }
 
-// pathFrom returns the path that a file of git consists of, after a prefix. It is "" for a path that
-// is not on this machine. A relative one is relative to dir.
+// pathFrom returns the path in a file of git, after a prefix. A relative one is relative to dir. It returns "" if the
+// path is not on this machine.
 func pathFrom(file, prefix, dir string) string {
 	text, err := disk.ReadText(file, MaxPath)
 	path, ok := strings.CutPrefix(text, prefix)
