@@ -1,10 +1,10 @@
-// Package md is what the readers of planning files share: lines that know their offset; Markdown, such as front matter,
-// headings, code fences and list items (md.go); values with their place ([Field], value.go); YAML (yaml.go); small
-// texts (text.go); and the terminal cells that a text takes (width.go).
+// Package md has what the parsers of planning files share: lines that know their offset; Markdown, such as front
+// matter, headings, code fences and list items (md.go); values with their position ([Field], value.go); YAML (yaml.go);
+// helpers for short texts (text.go); and the width of a text in terminal cells (width.go).
 //
 // It recognises these, but decides nothing. Whether a heading needs a space after its hashes, or which fence closes a
-// block, differs between the readers of a STATE.md, and each of them decides for itself. The hook's own reading, in
-// which white space includes line ends, is only in parse.StateMD, which takes from here what is the same for all.
+// block, differs between the parsers of a STATE.md, and each decides for itself. What only the hook does, such as
+// counting line ends as white space, is in parse.StateMD.
 package md
 
 import (
@@ -22,12 +22,11 @@ const BOM = "\uFEFF"
 
 // A Line is one line of a text.
 type Line struct {
-	Text string // without its end and trailing blanks
+	Text string // without the line end and trailing blanks
 	At   int    // the offset at which it begins
 }
 
-// BodyLines is [Lines] for the text below front matter, within the budget: at most
-// [budget.Lines] lines, of each the first [budget.Line] bytes.
+// BodyLines is [Lines] within the budget: at most [budget.Lines] lines, and the first [budget.Line] bytes of each.
 func BodyLines(text string, at int) iter.Seq[Line] {
 	return func(yield func(Line) bool) {
 		n := 0
@@ -60,7 +59,7 @@ func Lines(text string, at int) iter.Seq[Line] {
 	}
 }
 
-// Next returns where the line after the one at an offset begins, or where the text ends.
+// Next returns the offset of the line after the one at an offset, or of the end of the text.
 func Next(text string, at int) int {
 	if n := strings.IndexByte(text[at:], '\n'); n >= 0 {
 		return at + n + 1
@@ -68,14 +67,15 @@ func Next(text string, at int) int {
 	return len(text)
 }
 
-// Raw returns the line at an offset with its trailing blanks, without its end.
+// Raw returns the line at an offset, with trailing blanks but without the line end.
 func Raw(text string, at int) string {
 	line, _, _ := strings.Cut(text[at:], "\n")
 	return strings.TrimSuffix(line, "\r")
 }
 
-// Front returns where the lines of the front matter begin and end, and where the body begins. It ignores a BOM and
-// blank lines before the opening fence, and blanks after it. start and end are equal if there is no front matter.
+// Front returns the offsets where the lines of the front matter begin and end, and where the body begins. It ignores a
+// BOM and blank lines before the opening fence, and blanks after it. start and end are equal if there is no front
+// matter.
 func Front(text string) (start, end, body int) {
 	at := len(text) - len(js.TrimStart(text))
 	rest, ok := strings.CutPrefix(text[at:], "---")
@@ -94,8 +94,8 @@ func Front(text string) (start, end, body int) {
 	return start, end, Next(text, end)
 }
 
-// Closing returns where the first line begins, at or after an offset, that closes front
-// matter: one that begins with three hyphens. It returns -1 if there is none.
+// Closing returns the offset of the line that closes front matter: the first one, at or after an offset, that begins
+// with three hyphens. It returns -1 if there is none.
 func Closing(text string, at int) int {
 	n := strings.Index(text[at-1:], "\n---")
 	if n < 0 {
@@ -104,14 +104,13 @@ func Closing(text string, at int) int {
 	return at + n
 }
 
-// Heading returns the number of hashes at the start of a line, 0 if it is not a heading, and what follows them.
+// Heading returns the number of hashes at the start of a line and what follows them. level is 0 if it is not a heading.
 func Heading(line string) (level int, title string) {
 	title = strings.TrimLeft(line, "#")
 	return len(line) - len(title), title
 }
 
-// Fence returns the run of at least three backquotes or tildes at the start of a code
-// fence. It is empty for any other line.
+// Fence returns the three or more backquotes or tildes that a code fence begins with. It is empty for any other line.
 func Fence(line string) string {
 	if line == "" || line[0] != '`' && line[0] != '~' {
 		return ""
@@ -130,13 +129,13 @@ type BodyLine struct {
 	Fenced bool // it is inside a code block
 }
 
-// Body yields the lines of a text from an offset on that are not blank, within the limits of
-// [BodyLines], without comments, fences and further blocks of front matter, which are old ones that
-// a tool left behind. A fence that is never closed opens nothing.
+// Body yields the lines of a text from an offset on that are not blank, within the limits of [BodyLines]. It leaves out
+// comments, fences, and further blocks of front matter, which a tool left behind. A fence that is never closed opens
+// nothing.
 //
-// A comment begins a line, after at most three blanks, and takes all of the line that it ends on, as in CommonMark, so
-// that of "<!-- updated --> Phase: 4 of 6" nothing is read. To read on there would need a second loop, for a line can
-// have several comments. A fence in a comment is none, nor a comment in a code block.
+// As in CommonMark, a comment begins a line, after at most three blanks, and extends to the end of the line that closes
+// it. So nothing is read of "<!-- updated --> Phase: 4 of 6"; to read on there would need a second loop, because a line
+// can have several comments. Fences in comments do not count, nor comments in code blocks.
 func Body(text string, at int) iter.Seq[BodyLine] {
 	return func(yield func(BodyLine) bool) {
 		fences := 0
@@ -147,7 +146,8 @@ func Body(text string, at int) iter.Seq[BodyLine] {
 	}
 }
 
-// bodyLines is [Body] for a text of which that many fences count, and returns how many it has.
+// bodyLines is [Body] if the text has that many fences: without a partner, the last one opens nothing. It returns how
+// many there are.
 func bodyLines(text string, at, fences int, yield func(BodyLine) bool) (seen int) {
 	skip, endless := 0, false
 	for l := range BodyLines(text, at) {
@@ -173,7 +173,7 @@ func bodyLines(text string, at, fences int, yield func(BodyLine) bool) (seen int
 	return seen
 }
 
-// isOldFront reports whether the line of hyphens at an offset opens a second front matter.
+// isOldFront reports whether the line of hyphens at an offset opens another front matter.
 func isOldFront(text string, at int) bool {
 	start := Next(text, at)
 	end := Closing(text, start)
@@ -193,13 +193,13 @@ func isOldFront(text string, at int) bool {
 	return false
 }
 
-// IsRule reports whether the line at an offset is the one below a table's header.
+// IsRule reports whether the line at an offset separates a table's header from its rows: |---|---|.
 func IsRule(text string, at int) bool {
 	line := strings.TrimSpace(Raw(text, at))
 	return line != "" && strings.Contains(line, "--") && strings.Trim(line, "|-: ") == ""
 }
 
-// ListItem returns what follows a bullet or a number at the start of s.
+// ListItem returns what follows the bullet or the number at the start of s. It reports false if there is neither.
 func ListItem(s string) (string, bool) {
 	n := 1
 	if digits, rest := CutDigits(s); digits != "" && rest != "" && (rest[0] == '.' || rest[0] == ')') {
@@ -214,10 +214,10 @@ func ListItem(s string) (string, bool) {
 	return s[Blanks(s):], true
 }
 
-// marks are the Markdown marks that are not part of a text, and what is written in full width.
+// marks are pairs: a Markdown mark, which is removed, or a full-width character, and what replaces it.
 var marks = [...]string{"**", "", "__", "", "~~", "", "`", "", "*", "", "（", " (", "）", ") ", "：", ": "}
 
-// Plain is a text without Markdown marks, links and a trailing comment.
+// Plain returns a text without Markdown marks, the targets of links, and a trailing comment.
 func Plain(s string) string {
 	if !hasMarks(s) {
 		return js.Trim(s)
@@ -229,7 +229,7 @@ func Plain(s string) string {
 	return js.Trim(withoutLinks(s))
 }
 
-// hasMarks reports whether a text may have a mark: most have none, and need no replacement.
+// hasMarks reports whether a text may have a mark. Most have none and need no replacement.
 func hasMarks(s string) bool {
 	for i := range len(s) {
 		switch c := s[i]; {
@@ -254,7 +254,7 @@ func withoutLinks(text string) string {
 	}
 }
 
-// ClosingParen returns where the parenthesis closes whose content begins s, or the length of s.
+// ClosingParen returns the index of the parenthesis that closes the one before s, or the length of s.
 func ClosingParen(s string) int {
 	depth := 0
 	for i := range len(s) {
@@ -276,8 +276,8 @@ func IsTemplate(s string) bool {
 		s[0] == '<' && s[len(s)-1] == '>')
 }
 
-// FirstSides blanks the markers of merge conflicts and the second side of each, so that no line mixes
-// two sides. All else keeps its place.
+// FirstSides replaces the markers and the second side of each merge conflict by blanks, so that no line mixes two
+// sides. Offsets stay the same.
 func FirstSides(text string) string {
 	if !strings.Contains(text, "<<<<<<< ") || !strings.Contains(text, "\n>>>>>>> ") {
 		return text
@@ -300,7 +300,7 @@ func FirstSides(text string) string {
 	return string(b)
 }
 
-// isBlockMark reports whether a value says that its text follows: > or |.
+// isBlockMark reports whether a value of YAML is > or |: its text is on the lines below.
 func isBlockMark(v string) bool {
 	return v != "" && (v[0] == '>' || v[0] == '|') && strings.Trim(v[1:], "-+") == ""
 }

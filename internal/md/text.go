@@ -10,8 +10,8 @@ import (
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
 
-// MaxValue is how many bytes of a value are kept, at least: more than is ever shown, and
-// few enough that a file with one huge value costs no more memory than the file itself.
+// MaxValue is how many bytes of a value are kept, or up to three more. That is more than is ever shown, but little
+// enough that a file with one huge value costs no more memory than the file itself.
 const MaxValue = 128 << 10
 
 // Clip cuts a value after [MaxValue] bytes, between two characters.
@@ -32,9 +32,9 @@ func CutDigits(s string) (digits, rest string) {
 	return s[:n], s[n:]
 }
 
-// Narrow returns a text with ASCII digits, percent signs and slashes in place of full-width ones: ４／９.
+// Narrow replaces full-width digits, percent signs and slashes by ASCII ones: ４／９ becomes 4/9.
 func Narrow(s string) string {
-	if !strings.Contains(s, "\xef\xbc") { // the first bytes of these
+	if !strings.Contains(s, "\xef\xbc") { // they begin with these bytes
 		return s
 	}
 	return strings.Map(func(r rune) rune {
@@ -66,7 +66,7 @@ func IsLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 // IsWord reports whether c is an ASCII letter or digit, or an underscore.
 func IsWord(c byte) bool { return c == '_' || IsDigit(c) || IsLetter(c) }
 
-// Number is the value of a run of digits, +Inf beyond the range of a double. Any other text counts as 0.
+// Number returns the value of a run of digits, or +Inf beyond the range of a double. Any other text counts as 0.
 func Number(digits string) float64 {
 	if strings.Trim(digits, "0123456789") != "" {
 		return 0
@@ -75,7 +75,7 @@ func Number(digits string) float64 {
 	return f
 }
 
-// Indexes yields the byte offsets of literal in s.
+// Indexes yields the byte offsets of literal in s, without overlaps.
 func Indexes(s, literal string) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for at := 0; ; at += len(literal) {
@@ -100,8 +100,9 @@ func Blanks(s string) int {
 	return n
 }
 
-// ContainsWord reports whether the lower-cased s contains word, which is lower-case ASCII. The hook's words contain
-// neither k nor s: for those two letters [strings.EqualFold] folds characters outside ASCII that toLowerCase may not.
+// ContainsWord reports whether the lower-cased s contains word, which is lower-case ASCII. word must not contain k or
+// s, because for these [strings.EqualFold] accepts characters outside ASCII that toLowerCase may not. The hook's words
+// do not.
 func ContainsWord(s, word string) bool {
 	for i := 0; i+len(word) <= len(s); i++ {
 		if s[i]|0x20 == word[0] && strings.EqualFold(s[i:i+len(word)], word) {
@@ -124,29 +125,30 @@ func IsVersion(word string) bool {
 // IsWordRune reports whether a rune is a letter or a digit of any script.
 func IsWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// FromWord is a text from its first word on.
+// FromWord returns a text from its first letter or digit on.
 func FromWord(s string) string { return strings.TrimLeftFunc(s, IsMark) }
 
 // IsMark reports whether r is neither a letter nor a digit.
 func IsMark(r rune) bool { return !IsWordRune(r) }
 
-// IsOrnament reports whether a rune can come before a text without being part of it: white space, a mark, an emoji.
+// IsOrnament reports whether a rune can come before a text without being part of it, such as white space, * or an
+// emoji, but not a dash, a bracket or a quote.
 func IsOrnament(r rune) bool {
 	return !IsWordRune(r) && !strings.ContainsRune(`—–-().%$<>/:,[]{}"'~!?`, r)
 }
 
-// TrimOrnaments is a name without what can come after it; C++ and C# are names.
+// TrimOrnaments removes ornaments from the end of a name, except + and #: C++ and C# are names.
 func TrimOrnaments(name string) string {
 	return strings.TrimRightFunc(name, func(r rune) bool { return IsOrnament(r) && r != '+' && r != '#' })
 }
 
-// FirstRune is the first character of a text, utf8.RuneError of none.
+// FirstRune returns the first character of a text, or utf8.RuneError if it is empty.
 func FirstRune(s string) rune {
 	r, _ := utf8.DecodeRuneInString(s)
 	return r
 }
 
-// BaseOf is a path's base name; any other word as it is: a command, an address, and/or.
+// BaseOf returns a word with the base name in place of the path in it. Other words stay: a command, a URL, and/or.
 func BaseOf(word string) string {
 	path := strings.TrimRight(word, "'\"),.;:]")
 	path = path[strings.LastIndexAny(path, "'\"([@=")+1:]
@@ -158,11 +160,11 @@ func BaseOf(word string) string {
 	return strings.Replace(word, path, base, 1)
 }
 
-// BaseName is the last part of a path, which may have the separators of Windows.
+// BaseName returns the last part of a path, which may have the separators of Windows.
 func BaseName(path string) string { return path[strings.LastIndexAny(path, `/\`)+1:] }
 
-// MaxField is how many characters of one field are shown. Nothing that people write
-// comes near it, but a hostile file can exceed it.
+// MaxField is how many characters of one field are shown. Nothing that people write comes near it, but a hostile file
+// can exceed it.
 const MaxField = 16384
 
 // Cap cuts a text after [MaxField] characters, with an ellipsis.
@@ -197,7 +199,7 @@ func Present(parts ...string) []string {
 // Join joins the parts that are not empty with a space.
 func Join(parts ...string) string { return strings.Join(Present(parts...), " ") }
 
-// Labelled is a text after its label; empty for an empty text.
+// Labelled returns a text after a label; empty for an empty text.
 func Labelled(label, text string) string {
 	if text == "" {
 		return ""
@@ -205,7 +207,7 @@ func Labelled(label, text string) string {
 	return label + text
 }
 
-// Counted is a number of things: "1 blocker", "2 blockers"; empty for none.
+// Counted renders a number of things: "1 blocker", "2 blockers"; empty for none.
 func Counted(n int, noun string) string {
 	if n == 0 {
 		return ""

@@ -18,8 +18,7 @@ type Field struct {
 // At is the offset of the value's first byte, 0 if there is no value.
 func (f Field) At() int { return max(f.Pos-1, 0) }
 
-// LineOf returns the line number, from 1, of a position in text as [Field.Pos]
-// has it, and 0 for position 0. LF ends a line.
+// LineOf returns the line number, from 1, of a position as in [Field.Pos]; 0 for position 0. A line ends at LF.
 func LineOf(text string, pos int) int {
 	if pos < 1 || pos > len(text)+1 {
 		return 0
@@ -27,7 +26,7 @@ func LineOf(text string, pos int) int {
 	return strings.Count(text[:pos-1], "\n") + 1
 }
 
-// First sets a field that has no place yet.
+// First sets a field that has no position yet.
 func (f *Field) First(v Field) {
 	if f.Pos == 0 {
 		*f = v
@@ -45,14 +44,14 @@ func (f Field) Or(other Field) Field {
 // Kept returns the part of a value that is kept, as valid UTF-8.
 func Kept(s string) string { return js.Decode(Clip(s)) }
 
-// FieldAt makes a Field of s, which is at that offset of the whole text.
+// FieldAt makes a Field of s, which is at that offset of the whole text. It trims white space.
 func FieldAt(s string, offset int) Field {
 	lead := len(s) - len(js.TrimStart(s))
 	return Field{Text: Kept(js.Trim(s)), Pos: offset + lead + 1}
 }
 
-// DecodeYAML makes a Field of what follows a key's colon, without its quotes, escapes and a trailing comment. It is
-// more tolerant than [ReadYAML]: "customer #2" has no comment. Null in any of YAML's spellings means absent.
+// DecodeYAML makes a Field of what follows a key's colon, without quotes, escapes and a trailing comment. It is more
+// tolerant than [ReadYAML]: there is no comment in "customer #2". Null in any of YAML's spellings means absent.
 func DecodeYAML(raw string, at int) Field {
 	f := FieldAt(js.Line(js.TrimStart(raw)), at+len(raw)-len(js.TrimStart(raw)))
 	v := f.Text
@@ -74,8 +73,8 @@ func DecodeYAML(raw string, at int) Field {
 	return f
 }
 
-// unquoted returns the inside of a value that begins with a quote. The closing quote is the value's last byte, or the
-// first quote that is followed only by a comment. So inner quotes that YAML would not allow do no harm.
+// unquoted returns the inside of a value that begins with a quote. The closing quote is the value's last byte, or else
+// the first quote that only a comment follows. So inner quotes that YAML would not allow do no harm.
 func unquoted(v string) string {
 	q := v[:1]
 	if len(v) > 1 && strings.HasSuffix(v, q) {
@@ -105,7 +104,7 @@ type Key struct {
 	Line
 	Name    string
 	Value   string // the rest of the line, trimmed
-	ValueAt int    // its offset
+	ValueAt int    // the offset of Value
 	Below   []Line // the following lines, up to the next key
 }
 
@@ -114,9 +113,9 @@ func keyOf(l Line, name, value string) Key {
 	return Key{Line: l, Name: name, Value: js.TrimEnd(value), ValueAt: l.At + len(l.Text) - len(value)}
 }
 
-// Keys returns the first-level keys of front matter, whose lines begin at an offset of the text and end with it.
+// Keys returns the first-level keys of front matter, which extends from an offset to the end of the text.
 func Keys(text string, at int) (keys []Key) {
-	lines := make([]Line, 0, min(strings.Count(text[at:], "\n")+1, budget.Lines)) // keys share them
+	lines := make([]Line, 0, min(strings.Count(text[at:], "\n")+1, budget.Lines)) // shared by all keys
 	from := 0
 	for l := range Lines(text, at) {
 		if len(keys)+len(lines) == budget.Lines {
@@ -135,7 +134,7 @@ func Keys(text string, at int) (keys []Key) {
 	return keys
 }
 
-// Field is the key's value. That of a block text is on the lines below.
+// Field returns the key's value. That of a block text (> or |) is joined from the lines below.
 func (k Key) Field() Field {
 	if !isBlockMark(k.Value) {
 		return DecodeYAML(k.Value, k.ValueAt)
@@ -180,14 +179,14 @@ func CutKey(s string) (name, value string, ok bool) {
 	return s[:n], s[n+1:], true
 }
 
-// CutYAMLKey is [CutKey] for a line that could also be text: a space follows the colon, or nothing.
+// CutYAMLKey is [CutKey] for a line that could also be text: the colon must end the line or precede a blank.
 func CutYAMLKey(s string) (key, value string, ok bool) {
 	key, value, ok = CutKey(s)
 	return key, value, ok && endsWord(value)
 }
 
-// Unquote removes one leading and one trailing quote of either kind, matching or not, as
-// the status line does. It does not trim the rest.
+// Unquote removes one leading and one trailing quote of either kind, matching or not, as the hook does. It does not
+// trim the rest.
 func Unquote(v string) string {
 	if v != "" && isQuote(v[0]) {
 		v = v[1:]

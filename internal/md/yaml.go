@@ -11,7 +11,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// unescaped decodes the escapes in the text of a value. If YAML does not know one of them, the value was never escaped.
+// unescaped decodes the escapes in text, the inside of the quoted value raw. If YAML does not know one of them, nothing
+// was meant as an escape, and the text stays.
 func unescaped(raw, text string) string {
 	switch {
 	case strings.HasPrefix(raw, "'"):
@@ -24,8 +25,8 @@ func unescaped(raw, text string) string {
 	return text
 }
 
-// quotedEnd returns where YAML sees the end of a quoted value, after its closing quote. end is
-// -1 if there is none; escape is where an escape begins that YAML does not know, or else -1.
+// quotedEnd returns where a quoted value ends for YAML: after its closing quote. end is -1 if there is none; escape is
+// the offset of the first escape that YAML does not know, or -1.
 func quotedEnd(v string) (end, escape int) {
 	for i := 1; i < len(v); i++ {
 		switch double := v[0] == '"'; {
@@ -63,7 +64,8 @@ func unescapeYAML(s string) (string, bool) {
 	}
 }
 
-// escaped returns the character that follows a backslash, and how many bytes stand for it; 0 if YAML does not know it.
+// escaped returns the character that an escape stands for, given what follows the backslash, and how many bytes of that
+// belong to the escape; 0 if YAML does not know it.
 func escaped(s string) (rune, int) {
 	if s == "" {
 		return 0, 0
@@ -82,17 +84,17 @@ func escaped(s string) (rune, int) {
 	return []rune("\x00\a\b\t\n\v\f\r\x1b \"/\\\u0085\u00a0\u2028\u2029\t")[i], 1
 }
 
-// A Node is a value of YAML: a text, a list, or a map. It is read as PyYAML's safe_load reads it, which the
-// orchestrator's tools use. Tags say nothing here, and of the maps that << merges in the first one counts.
+// A Node is a value of YAML: a text, a list, or a map. It is parsed as by PyYAML's safe_load, which the orchestrator's
+// tools use. Tags are ignored, and << merges one map, not a list of maps.
 type Node struct {
-	Raw    string // as it is written, with its quotes
-	Pos    int    // where it begins, from 1; 0 if there is none
+	Raw    string // as written, with quotes
+	Pos    int    // where it begins, from 1; 0 if there is no value
 	IsList bool
 	Items  []Node // of a list
 	Keys   []Pair // of a map
 }
 
-// A Pair is a key of a map, which is at a position from 1, with its value.
+// A Pair is a key of a map, its position from 1, and its value.
 type Pair struct {
 	Name  string
 	Pos   int
@@ -116,7 +118,7 @@ func (n Node) Node(key string) (found Node) {
 	return found
 }
 
-// Get is [Node.Node] as a text.
+// Get returns [Node.Node] as a text.
 func (n Node) Get(key string) Field { return n.Node(key).Field() }
 
 // List returns the items of a key's list and whether it is one: null is not a list, [] is an empty one.
@@ -125,8 +127,8 @@ func (n Node) List(key string) ([]Node, bool) {
 	return list.Items, list.IsList
 }
 
-// Field is the node as a text on one line; of a list or a map as it is written. If it is empty or null, it has a place
-// and no text.
+// Field returns the node as a text on one line; a list or a map as it is written. An empty or null node has a position
+// but no text.
 func (n Node) Field() Field {
 	text := n.Raw
 	switch {
@@ -145,7 +147,7 @@ func (n Node) Field() Field {
 	return Field{Text: Kept(text), Pos: n.Pos}
 }
 
-// joinLines folds the lines of a value into one. An escaped line end joins two lines without a space.
+// joinLines folds the lines of a value into one. A backslash at the end of a line joins it to the next without a space.
 func joinLines(s string) string {
 	if !strings.Contains(s, "\n") {
 		return s
@@ -164,13 +166,13 @@ func joinLines(s string) string {
 	return b.String()
 }
 
-// A YAMLError is what YAML cannot read, and what to write instead.
+// A YAMLError says what YAML cannot read and what to write instead.
 type YAMLError struct {
 	At              int
 	Problem, Advice string
 }
 
-// What YAML cannot read, with the advice; % is the byte there.
+// The problems, each with advice on its second line. % stands for the byte in question.
 const (
 	badLine   = "cannot read on from here\nindent the line as those above it, and write `key: value` or `- item`"
 	badList   = "cannot read the list from here on\nput commas between values, and close brackets and quotes"
@@ -183,12 +185,12 @@ const (
 	badByte   = "cannot read the character %, which YAML does not allow\nremove it, or save the file as UTF-8"
 )
 
-// maxDepth is how many brackets inside each other, and maxColumn how deeply indented lists and maps are read.
+// maxDepth is how deeply nested brackets are parsed, and maxColumn how deeply indented lists and maps.
 const maxDepth, maxColumn = 16, 200
 
-// ReadYAML reads front matter, which is the text from one offset to another. What YAML cannot read is an error, and is
-// read as people mean it: up to the end of its line and of the lines below that are indented deeper than its key.
-// Blanks before the first key are no indentation, because the orchestrator's tools strip them.
+// ReadYAML parses front matter, which is the text from one offset to another. What YAML cannot read is an error. It is
+// then read as people mean it: up to the end of its line and of the lines below that are indented deeper than its key.
+// Blanks before the first key are not indentation, because the orchestrator's tools strip them.
 func ReadYAML(text string, at, end int) (Node, []YAMLError) {
 	at = end - len(js.TrimStart(text[at:end]))
 	y := yamlReader{text: text[:end], at: at, line: at, anchors: map[string]Node{}}
@@ -202,8 +204,8 @@ func ReadYAML(text string, at, end int) (Node, []YAMLError) {
 	return n, y.errors
 }
 
-// unprintable returns where a text has a character that YAML does not allow, or a byte that is not UTF-8; -1 if it has
-// none.
+// unprintable returns the offset of the first character that YAML does not allow, or byte that is not UTF-8; -1 if
+// there is none.
 func unprintable(text string) int {
 	for i, c := range text {
 		isByte := c == utf8.RuneError && !strings.HasPrefix(text[i:], string(utf8.RuneError))
@@ -217,9 +219,9 @@ func unprintable(text string) int {
 
 type yamlReader struct {
 	text   string
-	at     int // of what comes next
-	line   int // where its line begins
-	end    int // of what was read last
+	at     int // the offset of what comes next
+	line   int // the offset of its line
+	end    int // the offset after what was read last
 	errors []YAMLError
 
 	anchors map[string]Node
@@ -238,8 +240,8 @@ func (y *yamlReader) eol() int {
 	return y.at + len(line)
 }
 
-// skip moves to what comes next, over blanks, comments and line ends, and returns its column; -1 at the end. A line
-// that a tab indents is not read.
+// skip moves over blanks, comments and line ends to what comes next, and returns its column; -1 at the end. A line that
+// a tab indents is an error and is skipped.
 func (y *yamlReader) skip() int {
 	for ; y.at < len(y.text); y.at++ {
 		switch y.text[y.at] {
@@ -274,7 +276,7 @@ func (y *yamlReader) take(from int) string {
 
 func (y *yamlReader) isDash() bool { return y.text[y.at] == '-' && endsWord(y.text[y.at+1:]) }
 
-// endsWord reports whether a blank or nothing follows a word.
+// endsWord reports whether the word before rest ends there: a blank or nothing follows.
 func endsWord(rest string) bool { return rest == "" || isBlank(rest[0]) }
 
 func (y *yamlReader) isLast() bool {
@@ -282,7 +284,8 @@ func (y *yamlReader) isLast() bool {
 	return rest == "" || rest[0] == '#'
 }
 
-// block reads a value that is indented deeper than a column. after is the colon or the dash before it, 0 for the first.
+// block parses a value that is indented deeper than the column parent. after is the colon or the dash before it, 0 at
+// the top level.
 func (y *yamlReader) block(parent int, after byte) (n Node) {
 	column, isBelow := y.begin(parent, after)
 	if name, isRead := y.pass(); column >= 0 && isRead {
@@ -319,8 +322,8 @@ func (y *yamlReader) block(parent int, after byte) (n Node) {
 	return n
 }
 
-// begin moves to a value that is indented deeper than a column, and returns its own, or -1 if there is none. isBelow
-// means that it is not on the line of its key.
+// begin moves to a value that is indented deeper than the column parent, and returns its column, or -1 if there is
+// none. isBelow means that it is not on the line of its key.
 func (y *yamlReader) begin(parent int, after byte) (column int, isBelow bool) {
 	line := y.line
 	column = y.skip()
@@ -331,7 +334,7 @@ func (y *yamlReader) begin(parent int, after byte) (column int, isBelow bool) {
 	return column, after != ':' || y.line != line
 }
 
-// again reads what YAML cannot read, as people mean it.
+// again parses what YAML cannot read as people mean it; see [ReadYAML].
 func (y *yamlReader) again(from, parent int) (n Node) {
 	y.at = from
 	for range y.deeper(parent) {
@@ -384,8 +387,8 @@ func (y *yamlReader) collection(n *Node, parent, column int) {
 	}
 }
 
-// key returns the key that comes next on the line, and how many bytes it takes with its colon; 0 if there is none. Of
-// an item of a list that is its dash, of "? key" the question mark.
+// key returns the key that comes next on the line, and its length with the colon; 0 if there is none. For an item of a
+// list it returns the length of the dash, for "? key" that of the question mark, and no name.
 func (y *yamlReader) key(isItem bool) (name string, n int) {
 	if isItem && y.isDash() || !isItem && y.text[y.at] == '?' && endsWord(y.text[y.at+1:]) {
 		return "", 1
@@ -420,10 +423,10 @@ func isIndicator(s string) bool {
 		strings.IndexByte("-?:", s[0]) >= 0 && endsWord(s[1:])
 }
 
-// tags are those of YAML's own that the orchestrator's tools know.
+// tags are YAML's own tags that the orchestrator's tools know.
 const tags = " !!str !!int !!float !!bool !!null !!seq !!map !!set !!timestamp !!binary "
 
-// pass moves over an anchor, whose name it returns, over a tag, or over both.
+// pass moves over an anchor, whose name it returns, over a tag, or over both. isRead reports whether there was one.
 func (y *yamlReader) pass() (name string, isRead bool) {
 	for isTag := false; y.at < len(y.text); isRead = true {
 		rest := y.text[y.at:]
@@ -451,7 +454,7 @@ func (y *yamlReader) pass() (name string, isRead bool) {
 	return name, isRead
 }
 
-// wordEnd is how long the name of an anchor is.
+// wordEnd returns the length of the word that s begins with: a key, or the name of an anchor.
 func wordEnd(s string) (n int) {
 	for n < len(s) && (IsWord(s[n]) || s[n] == '-') {
 		n++
@@ -459,10 +462,10 @@ func wordEnd(s string) (n int) {
 	return n
 }
 
-// maxAlias is how many bytes an alias stands for at most: many may stand for the same ones.
+// maxAlias is the most bytes that an alias is replaced by. Without it, many aliases could multiply a long value.
 const maxAlias = 512
 
-// alias returns what an alias stands for. *emphasis* stands for nothing.
+// alias returns what an alias stands for. An unknown one, such as *emphasis*, is an error.
 func (y *yamlReader) alias() (n Node, isRead bool) {
 	rest := y.text[y.at+1:]
 	i := wordEnd(rest)
@@ -479,7 +482,8 @@ func (y *yamlReader) alias() (n Node, isRead bool) {
 	return n, true
 }
 
-// deeper yields the lines below that are indented deeper than a column, and moves to the end of the last one.
+// deeper yields the lines below that are indented deeper than a column, each with its indentation, and moves to the end
+// of the last one.
 func (y *yamlReader) deeper(parent int) iter.Seq2[int, Line] {
 	return func(yield func(int, Line) bool) {
 		y.at = y.eol()
@@ -508,8 +512,8 @@ func (y *yamlReader) quoted() bool {
 	return true
 }
 
-// endsQuoted reports whether a text in quotes, which begins at an offset, ends its line. If it ends on another one,
-// another value begins there.
+// endsQuoted reports whether a text in quotes, which begins at an offset, ends its line. If a text of several lines
+// does not, its own closing quote is missing, and the one found opens another value.
 func (y *yamlReader) endsQuoted(from int) bool {
 	switch {
 	case y.isLast():
@@ -520,8 +524,8 @@ func (y *yamlReader) endsQuoted(from int) bool {
 	return y.fail(y.at-1, badQuote+map[byte]string{'"': `\"`, '\'': "''"}[y.text[from]]+" instead")
 }
 
-// plain reads a text without quotes, which can go on below, or one whose lines are all below, none of them indented
-// less than the first.
+// plain parses a text without quotes, which can continue on the lines below, or a block text, whose lines are all below
+// and indented at least as much as the first.
 func (y *yamlReader) plain(parent int) {
 	text, first := y.text[y.at:y.eol()], 0
 	mark, _, _ := strings.Cut(text[1:], " #")
