@@ -1,15 +1,15 @@
-// Package phaseid reads the ids of phases, as people and GSD Core's tools write them in a
-// STATE.md, in ROADMAP.md and in the names of directories, and compares them:
+// Package phaseid parses and compares the ids of phases, as people and GSD Core's tools write them in a STATE.md, in
+// ROADMAP.md and in the names of directories:
 //
 //	id     = [ code ] number | "[" CODE "." digits "]" number | CODE "." digits "-" number
 //	code   = CODE "-" | word "-" | version "-" | capital
 //	number = digits [ letter ] { "." digits } [ letter ]
 //	dir    = [ "phase-" ] id [ "-" slug ], with "_" for "."
-//	line   = [ version ] [ "Phase" ] id [ ( "of" | "/" ) total ] [ name ] [ state ]
+//	line   = [ "Phase" ] id [ ( "of" | "/" ) total ] [ name ] [ state ]
 //
-// A number that begins something else (a date, a percentage, a count) is no id. The ids of directories,
-// the ids that values begin with, and their order are those of GSD Core's own module, except where
-// unlike in the test says otherwise.
+// A number that begins something else (a date, a percentage, a count) is not an id. What counts as an id in a
+// directory's name and at the start of a value, and the order of ids, are as in GSD Core's own module; TestAsTools
+// compares them.
 package phaseid
 
 import (
@@ -25,8 +25,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// CutBracket splits a value after the project code that may come in brackets before the
-// number, as in "[GSD.02] 05 of 09", and the space after it.
+// CutBracket splits a value after a project code in brackets, which may come before the number, and the space after it:
+// "[GSD.02] 05 of 09". Without one code is empty.
 func CutBracket(v string) (code, rest string) {
 	end := strings.IndexByte(v[:min(len(v), 24)], ']')
 	if end < 0 || v[0] != '[' {
@@ -42,8 +42,8 @@ func CutBracket(v string) (code, rest string) {
 	return v[:end+1] + " ", rest
 }
 
-// cutCode splits v after a project code: one to six capitals, a dot and digits. It reports
-// false if v does not begin with one.
+// cutCode splits v after a project code: one to six capitals, a dot and digits. It reports false if v does not begin
+// with one.
 func cutCode(v string) (rest string, ok bool) {
 	n := 0
 	for n < len(v) && isUpper(v[n]) {
@@ -56,7 +56,7 @@ func cutCode(v string) (rest string, ok bool) {
 	return rest, digits != ""
 }
 
-// IsOnDisk reports whether a value is an id with a project code in the form that directories have, as in GSD.02-05.03.
+// IsOnDisk reports whether a value is an id with a project code in the form that directories have: GSD.02-05.03.
 func IsOnDisk(v string) bool {
 	number, ok := cutCode(v)
 	if !ok || len(v) > MaxLen || len(number) < 2 || number[0] != '-' {
@@ -69,9 +69,10 @@ func IsOnDisk(v string) bool {
 // MaxLen is the length in bytes of the longest id. Anything longer is text.
 const MaxLen = 64
 
-// AfterWord returns s after the word "phase" in any of the known languages and what ends it, or else s.
+// AfterWord returns what follows the word "phase", in any known language, and the marks after it. It returns s if s
+// does not begin with that word.
 func AfterWord(s string) string {
-	if !unicode.IsLetter(md.FirstRune(s)) { // most lines are asked
+	if !unicode.IsLetter(md.FirstRune(s)) { // a fast path: most lines come here
 		return s
 	}
 	k, n := lexicon.Prefix(s[:min(len(s), 24)], lexicon.PhaseWord)
@@ -82,9 +83,9 @@ func AfterWord(s string) string {
 	return rest
 }
 
-// CutID splits v after a phase's id: a number with a letter and decimals, as in 22, 12A.1 and 22.1a.
-// A letter, a project code or a milestone may come first, as in M1, CK-01 and v0.20-01. A number that
-// begins something else (a date, a percentage, a word, a count of phases) is not an id.
+// CutID splits v after a phase's id: a number with a letter and decimals, as in 22, 12A.1 and 22.1a. A letter, a
+// project code or a milestone may come first, as in M1, CK-01 and v0.20-01. A number that begins something else (a
+// date, a percentage, a word, a count of phases) is not an id.
 func CutID(v string) (id, rest string) {
 	start := codeLen(v)
 	n := numberEnd(v, start, ".")
@@ -94,14 +95,14 @@ func CutID(v string) (id, rest string) {
 	return v[:n], v[n:]
 }
 
-// numberEnd returns where the number that begins at start ends: digits, a letter, decimals after one of
-// the dots, and a letter. It returns start if there is none.
+// numberEnd returns where the number that begins at start ends: digits, a letter, decimals after one of the dots, and a
+// letter. It returns start if there is no number.
 func numberEnd(v string, start int, dots string) int {
 	end := start
 	for md.StartsDigit(v[end:]) {
 		digits, _ := md.CutDigits(v[end:])
 		end += len(digits)
-		isMilestone := start > 0 && v[start-1] != '-' // M1: E2E is not a phase
+		isMilestone := start > 0 && v[start-1] != '-' // as in M1; E2E is not a phase
 		if rest := v[end:]; rest != "" && md.IsLetter(rest[0]) && !isMilestone && !goesOn(rest[1:]) {
 			end++
 		}
@@ -112,7 +113,7 @@ func numberEnd(v string, start int, dots string) int {
 	return end
 }
 
-// IsNumber reports whether a text is a number of a phase: 04, 12A, 04.1.
+// IsNumber reports whether a text is a phase's number: 04, 12A, 04.1.
 func IsNumber(s string) bool { return s != "" && numberEnd(s, 0, ".") == len(s) }
 
 func goesOn(rest string) bool {
@@ -120,8 +121,8 @@ func goesOn(rest string) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r)
 }
 
-// beginsOther reports whether what follows a number makes it something else than an id: a percentage, a word,
-// a count of phases.
+// beginsOther reports whether what follows a number shows that it is not an id, but a percentage, part of a word, or a
+// count of phases.
 func beginsOther(rest string) bool {
 	word, _, _ := strings.Cut(js.TrimStart(rest), " ")
 	switch strings.ToLower(word) {
@@ -131,9 +132,9 @@ func beginsOther(rest string) bool {
 	return goesOn(rest) || strings.HasPrefix(rest, "%")
 }
 
-// codeLen returns the length of what precedes the number at the start of v: a project code of up to six
-// capitals with its hyphen; another word with one, or a milestone's version, if the number has two digits;
-// a single capital other than the V of versions.
+// codeLen returns the length of what precedes the number at the start of v. That is a project code of up to six
+// capitals with its hyphen (CK-); another word with a hyphen, if the number has two digits (portal-04); a milestone's
+// version with a hyphen (v0.20-01); or a single capital other than the V of versions (M1).
 func codeLen(v string) int {
 	if i := strings.IndexByte(v[:min(len(v), 16)], '-'); i > 0 && md.StartsDigit(v[i+1:]) {
 		code := v[:i]
@@ -149,7 +150,7 @@ func codeLen(v string) int {
 	return 0
 }
 
-// wordBytes are those of a project code.
+// wordBytes are the bytes of a project code.
 const wordBytes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_"
 
 func isPadded(s string) bool {
@@ -164,8 +165,8 @@ func isDate(v string) bool {
 	return len(year) == 4 && strings.HasPrefix(rest, "-") && md.StartsDigit(rest[1:])
 }
 
-// WithoutZeros removes the leading zeros of an id that has only numbers: 06 becomes 6, 04.1 4.1.
-// Anything else, such as 03-01, stays as written.
+// WithoutZeros removes the leading zeros of an id that has only numbers: 06 becomes 6, 04.1 becomes 4.1. Anything else,
+// such as 03-01, stays as written.
 func WithoutZeros(s string) string {
 	if s == "" || !isMade(s, "0123456789.") {
 		return s
@@ -176,9 +177,9 @@ func WithoutZeros(s string) string {
 	return "0" + strings.TrimLeft(s, "0") // 0, 00, 0.5
 }
 
-// Key is an id as it is compared and sorted: in lower case, without brackets, its numbers with two digits, as GSD's
-// tools pad them, and with a colon for each digit more, so that they sort. CODE-04 and 04 differ, because a project may
-// have several codes.
+// Key returns an id in a form to compare and sort: in lower case and without brackets. Its numbers are padded to two
+// digits, as by GSD's tools, and get a colon for each further digit, so that longer numbers sort last. CODE-04 and 04
+// differ, because a project may have several codes.
 func Key(id string) string {
 	key := make([]byte, 0, MaxLen)
 	for i := 0; i < len(id); i++ {
@@ -208,7 +209,7 @@ func Key(id string) string {
 	return string(key)
 }
 
-// isMade reports whether a text has only bytes of a set. An id is short, so that strings.Trim costs more.
+// isMade reports whether a text consists of bytes of a set. For something as short as an id, strings.Trim costs more.
 func isMade(s, set string) bool {
 	for i := range len(s) {
 		if strings.IndexByte(set, s[i]) < 0 {
@@ -218,11 +219,11 @@ func isMade(s, set string) bool {
 	return true
 }
 
-// Same reports whether two ids are those of one phase: 04 and 4 are. It is false for an empty one.
+// Same reports whether two ids are of the same phase, as 04 and 4 are. It is false for an empty id.
 func Same(a, b string) bool { return a != "" && (a == b || Key(a) == Key(b)) }
 
-// Integer returns the whole number of a plain id: 4 for 04.1. It reports false for an empty id, and for one with
-// letters.
+// Integer returns the whole number of an id: 4 for 04.1. It reports false if the id is empty or has anything but digits
+// and dots.
 func Integer(id string) (n int, ok bool) {
 	whole, _, _ := strings.Cut(id, ".")
 	n, err := strconv.Atoi(whole) // at most the largest int
@@ -237,8 +238,8 @@ func IsEarlier(a, b string) bool {
 	return i >= 0 && j >= 0 && a[:i] == b[:j] && a < b
 }
 
-// Compare orders phases: by their project code, their numbers and their letter. It is negative if the
-// first comes before the second. What is no id comes last.
+// Compare orders phases by project code, number and letter. It is negative if the first comes before the second. What
+// is not an id comes last.
 func Compare(a, b string) int {
 	a, b = Key(a), Key(b)
 	switch i, j := numberAt(a), numberAt(b); {
@@ -252,7 +253,7 @@ func Compare(a, b string) int {
 	return strings.Compare(a, b)
 }
 
-// numberAt is where the number follows the project code in a key; -1 for none.
+// numberAt returns the index of the number that follows the project code in a key; -1 if there is none.
 func numberAt(key string) int {
 	code := len(key) - len(WithoutCode(key))
 	if i := strings.IndexAny(key[code:], ":0123456789"); i >= 0 {
@@ -261,14 +262,14 @@ func numberAt(key string) int {
 	return -1
 }
 
-// IsBacklog reports whether a phase is one of the backlog: 999 and its decimals, as GSD's tools have it.
+// IsBacklog reports whether a phase belongs to the backlog, as GSD's tools define it: 999 and its decimals.
 func IsBacklog(id string) bool {
 	n, ok := Integer(id)
 	return ok && n == 999
 }
 
-// CutDir splits the name of a phase's directory after its id: 04-observability, 04_1-repair,
-// 4, GSD.02-05.03-name, CK-04-name, phase-4-name. The id is empty if it has none.
+// CutDir splits the name of a phase's directory after its id: 04-observability, 04_1-repair, 4, GSD.02-05.03-name,
+// CK-04-name, phase-4-name. Both results are empty if it has no id.
 func CutDir(dir string) (id, slug string) {
 	dir = strings.TrimPrefix(dir, "phase-")
 	start := codeLen(dir)
@@ -283,7 +284,7 @@ func CutDir(dir string) (id, slug string) {
 	return strings.ReplaceAll(dir[:end], "_", "."), slug
 }
 
-// WithoutCode is an id without the project's code: 04 for CK-04.
+// WithoutCode returns an id without the project code: 04 for CK-04.
 func WithoutCode(id string) string {
 	if i := strings.LastIndexByte(id, '-'); i >= 0 {
 		return id[i+1:]
@@ -291,13 +292,13 @@ func WithoutCode(id string) string {
 	return id
 }
 
-// IsSlug reports whether GSD names a directory so for a title.
+// IsSlug reports whether GSD gives the directory of a phase with that title this slug.
 func IsSlug(title, slug string) bool {
 	return slug != "" && slices.Contains(SlugKeys(title), SlugKey(slug))
 }
 
-// SlugKeys returns the slugs of a title, as [SlugKey] has them: GSD puts a hyphen for all that is no ASCII letter or
-// digit; others write accented letters as they are, or without their accents.
+// SlugKeys returns the possible slugs of a title, as [SlugKey] returns them. GSD puts a hyphen for anything but ASCII
+// letters and digits; others keep accented letters, or drop the accents.
 func SlugKeys(title string) []string {
 	key := func(title string, isWord func(r rune) bool) string {
 		words := strings.FieldsFunc(title, func(r rune) bool { return !isWord(r) })
@@ -307,21 +308,22 @@ func SlugKeys(title string) []string {
 	return []string{key(title, isASCII), key(title, md.IsWordRune), key(lexicon.Fold(title), md.IsWordRune)}
 }
 
-// SlugKey is a slug as it is compared: cut before GSD cuts it, at 60 characters, which can leave 59.
+// SlugKey returns a slug in a form to compare. It is cut at 59 bytes, because GSD cuts at 60 characters, which can
+// leave 59.
 func SlugKey(slug string) string { return strings.ToLower(md.CutBytes(slug, 59)) }
 
-// Words are the lower-case words of a slug or a title by which it is known: those of four letters or more.
+// Words returns the lower-case words that identify a slug or a title: those of four letters or more.
 func Words(text string) []string {
 	words := strings.FieldsFunc(strings.ToLower(text), md.IsMark)
 	return slices.DeleteFunc(words, func(word string) bool { return len(word) < 4 })
 }
 
-// Share reports whether two texts have one of these in common.
+// Share reports whether two lists of words have one in common.
 func Share(a, b []string) bool {
 	return slices.ContainsFunc(a, func(word string) bool { return slices.Contains(b, word) })
 }
 
-// CutPlan splits a value after the number of a plan: 3 of 5, 04-03, 03 (name).
+// CutPlan splits a value after the number of a plan: "3 of 5", "04-03", "03 (name)".
 func CutPlan(text string) (id, rest string) {
 	n := 0
 	for n < len(text) && strings.IndexByte("0123456789-.", text[n]) >= 0 {
@@ -342,11 +344,11 @@ func CutPlan(text string) (id, rest string) {
 //	3/8               **33: Title** (Not started)    M1 of 4         [GSD.02] 05 of 09
 type StatedLine struct {
 	ID, Total, Title string
-	State            string // what follows the name, or stands in its place: "EXECUTING"
+	State            string // what follows the name, or is in its place: "EXECUTING"
 }
 
-// ReadLine reads a value that begins with a phase's id, after the word "phase" or a
-// milestone's version. Without an id everything is the state: "Not started".
+// ReadLine parses a value that begins with a phase's id, possibly after the word "phase". Without an id everything is
+// the state: "Not started".
 func ReadLine(value string) (p StatedLine) {
 	s := strings.TrimLeftFunc(md.Plain(value), md.IsOrnament)
 	code, s := CutBracket(s)
@@ -365,10 +367,10 @@ func ReadLine(value string) (p StatedLine) {
 	return p
 }
 
-// NameEnds are the marks that end a name and not a status.
+// NameEnds are the marks that end a name but not a status.
 var NameEnds = []string{"✅", " · ", " | "}
 
-// Dashes are what separates a name from what comes before and after it.
+// Dashes are the characters that separate a name from what comes before and after it.
 const Dashes = " —–-:,·|"
 
 // cutName splits what follows an id and a total after the name.
@@ -412,7 +414,7 @@ func cutName(rest string) (name, state string) {
 	return strings.TrimRight(name, `":,`), state
 }
 
-// afterRange returns what follows the end of a range of phases, as in 01–02, whose first is the phase.
+// afterRange returns what follows the end of a range of phases, as in 01–02, where the first one is the phase.
 func afterRange(s string) string {
 	for _, dash := range [...]string{"-", "–", "—"} {
 		if end, ok := strings.CutPrefix(s, dash); ok && md.StartsDigit(end) {
@@ -422,8 +424,8 @@ func afterRange(s string) string {
 	return s
 }
 
-// CutTotal splits a value after the total that follows an id: " of 8", "/8", "(of ~8 phases)".
-// The total is empty if there is none, or if it is not known yet.
+// CutTotal splits a value after the total that follows an id: " of 8", "/8", "(of ~8 phases)". The total is empty if
+// there is none, or if it is not known yet ("?", "TBD").
 func CutTotal(v string) (total, rest string) {
 	s := strings.TrimLeft(js.TrimStart(v), "])")
 	s, inside := strings.CutPrefix(js.TrimStart(s), "(")
