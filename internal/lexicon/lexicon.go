@@ -1,10 +1,10 @@
-// Package lexicon knows what a word means in a STATE.md: as a label, in a heading, in a status,
-// about an item of a list. Its table has the words of GSD's template and what people write
-// instead, in English, Chinese, Korean, Portuguese, Spanish, French, German, Russian, Japanese,
-// Italian, Vietnamese and Dutch; words of other languages than English appear nowhere else.
+// Package lexicon knows what a word means in a STATE.md: as a label, in a heading, in a status, or in an item of a
+// list. Its table has the words of GSD's template and what people write instead, in English, Chinese, Korean,
+// Portuguese, Spanish, French, German, Russian, Japanese, Italian, Vietnamese and Dutch. No other file has words of
+// languages other than English.
 //
-// It is a package of its own because it is data: who adds a word or a language edits
-// lexicon.txt, and needs to read nothing else.
+// It is a package of its own because it is data. To add a word or a language, edit lexicon.txt; there is nothing else
+// to read.
 package lexicon
 
 import (
@@ -19,7 +19,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// A Kind is what a word means. A word can have several. Several kinds, as in Done|Past, can be asked for at once.
+// A Kind is what a word means. A word can have several kinds. Functions take a set of kinds, such as Done|Past.
 type Kind uint64
 
 // The kinds: labels of the body, headings, states, and words about items.
@@ -38,7 +38,7 @@ const (
 	NextLabel
 	ActivityLabel
 	UpdatedLabel
-	SessionLabel // when the last one was
+	SessionLabel // when the last session was
 	StoppedLabel
 	ResumeLabel
 
@@ -53,27 +53,27 @@ const (
 	Executing // work is being done
 	Verifying
 	Done
-	Ready // the next step of the work can be taken, or prepares it
+	Ready // the next step can be taken, or is being prepared
 	Waiting
 	Stuck
 	Unstarted
 
 	Closer    // an item is closed
-	Past      // what a heading is about is over
-	None      // there is no such thing
-	Blank     // on its own, the same
-	Link      // what may follow a state
-	NotWord   // before a state or a closer it says the opposite
+	Past      // what a heading is about is history
+	None      // there is nothing of the kind: "none"
+	Blank     // the same, if it is the whole text: "clear"
+	Link      // may follow a state: "by", "for"
+	NotWord   // before a state, negates it
 	PhaseWord // before a phase's number
-	Command   // of GSD, before a phase's number
+	Command   // a command of GSD, before a phase's number
 	OfWord    // between a number and a total
 	MilestoneWord
-	PlansLabel          // of ROADMAP.md: how many plans a phase has
-	DefinesRequirements // of the next milestone, which has no phases yet
+	PlansLabel          // in ROADMAP.md: how many plans a phase has
+	DefinesRequirements // for the next milestone, which has no phases yet
 	BeforePlans         // a state of a phase that has no plans yet
-	Dropped             // a phase that is neither done nor left
-	Tick                // a box or a mark of what is done
-	Report              // begins a sentence that says how far something is, and not what to do
+	Dropped             // a phase that will not be done
+	Tick                // a checkbox or a mark of what is done
+	Report              // begins a sentence that says how far something is, not what to do
 )
 
 // All kinds of labels, of headings, and of words for how far something is.
@@ -83,15 +83,16 @@ const (
 	States   = Unstarted<<1 - Executing
 )
 
-// table has a line for each word, in the order of their bytes.
+// table has a line for each word, sorted by bytes.
 //
 //go:embed lexicon.txt
 var table string
 
-// equals stands between a word and its kinds.
+// equals separates a word from its kinds.
 const equals = " = "
 
-// Of returns the kind of a folded text, among those that are asked for; 0 if it has none.
+// Of returns the kind of a folded text: of those asked for, the first in its line of the table. It is 0 if there is
+// none.
 func Of(text string, kinds Kind) Kind {
 	if rest, ok := find(text); ok {
 		return kindIn(rest[len(text):], kinds)
@@ -99,7 +100,8 @@ func Of(text string, kinds Kind) Kind {
 	return 0
 }
 
-// find returns the table from the line of a word, or else from the line that would come after it.
+// find returns the table from the line of a word on. If there is no such line, ok is false, and rest begins with the
+// line that would come after it.
 func find(text string) (rest string, ok bool) {
 	low, high := 0, len(table) // where lines begin
 	for low < high {
@@ -127,8 +129,8 @@ func kindIn(rest string, kinds Kind) Kind {
 	return 0
 }
 
-// Start returns the kind of the longest entry that a folded text begins with, and the
-// entry's length. It ends where a word does, or anywhere in a language without spaces.
+// Start returns the kind of the longest entry that a folded text begins with, and the entry's length. An entry must end
+// where a word does, except in languages without spaces, where it can end anywhere.
 func Start(text string, kinds Kind) (k Kind, length int) {
 	for i, r := range text {
 		end := i + utf8.RuneLen(r)
@@ -153,7 +155,7 @@ func Start(text string, kinds Kind) (k Kind, length int) {
 func Prefix(text string, kinds Kind) (k Kind, length int) {
 	folded := Fold(text)
 	k, n := Start(folded, kinds)
-	runes := utf8.RuneCountInString(folded[:n]) // letters without their accents are shorter
+	runes := utf8.RuneCountInString(folded[:n]) // letters without accents have fewer bytes
 	for length = range text {
 		if runes == 0 {
 			return k, length
@@ -163,8 +165,8 @@ func Prefix(text string, kinds Kind) (k Kind, length int) {
 	return k, len(text)
 }
 
-// State returns the state that a folded text begins with, past its ornaments; 0 if it begins with none, or
-// goes on as a name does: "complete rewrite", "planning & design", "next.js", "fixed-width".
+// State returns the state that a folded text begins with, after any ornaments. It is 0 if there is none, or if the text
+// continues as a name does: "complete rewrite", "planning & design", "next.js", "fixed-width".
 func State(text string, kinds Kind) Kind {
 	text = strings.TrimLeftFunc(text, md.IsOrnament)
 	k, n := Start(text, kinds)
@@ -181,7 +183,8 @@ func State(text string, kinds Kind) Kind {
 	return 0
 }
 
-// Remarks yields what follows each dash, bracket and parenthesis of a text, and each of some other marks.
+// Remarks yields the rest of a text after each dash, opening bracket and parenthesis in it, and after each of the
+// others.
 func Remarks(text string, others ...string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, mark := range append([]string{" — ", " – ", " - ", "(", "["}, others...) {
@@ -194,7 +197,8 @@ func Remarks(text string, others ...string) iter.Seq[string] {
 	}
 }
 
-// Fold returns a text as the lexicon has it: in lower case, with spaces for underscores and letters without accents.
+// Fold returns a text in the form of the table: in lower case, with spaces for underscores, and letters without
+// accents.
 func Fold(s string) string {
 	isPlain, isASCII := true, true
 	for i := range len(s) {
@@ -219,7 +223,7 @@ func Fold(s string) string {
 	return string(b)
 }
 
-// unaccented returns the letter below a Latin letter's accents, those of Vietnamese too, and е for the Cyrillic ё.
+// unaccented returns a Latin letter without its accents, including those of Vietnamese, and е for the Cyrillic ё.
 func unaccented(r rune) rune {
 	// U+00E0 to U+00FF, and U+1EA0 on
 	const latin1 = "aaaaaaaceeeeiiiidnooooo/ouuuuyty"
@@ -237,7 +241,7 @@ func unaccented(r rune) rune {
 	return r
 }
 
-// names are the kinds as the table has them, in their order.
+// names are the names of the kinds in the table, in the order of the constants.
 var names = [...]string{
 	"PhaseLabel", "CurrentPhaseLabel", "PhaseNameLabel", "TotalPhasesLabel", "PlanLabel", "TotalPlansLabel",
 	"StatusLabel", "ProgressLabel", "GateLabel", "MilestoneLabel", "FocusLabel", "NextLabel", "ActivityLabel",
@@ -251,9 +255,9 @@ var names = [...]string{
 // statusWords are GSD Core's canonical words for a status.
 var statusWords = [...]string{"discussing", "planning", "executing", "verifying", "completed", "paused", "unknown"}
 
-// StatusWord returns the canonical word for a status, unknown for an unknown or empty one. A project with a paused_at
-// is paused, whatever its status says. GSD Core has had two tables: the one of 1.14.0, which matches whole texts, is
-// tried first; then the documented one, which looks for words in the text.
+// StatusWord returns the canonical word for a status; "unknown" if the status is unknown or empty. A project with a
+// paused_at is paused, whatever its status says. GSD Core has had two tables. The one of 1.14.0, which matches whole
+// texts, is tried first, then the documented one, which looks for words in the text.
 func StatusWord(status, pausedAt string) string {
 	if pausedAt != "" {
 		return "paused"
@@ -282,8 +286,8 @@ func StatusWord(status, pausedAt string) string {
 	return "unknown"
 }
 
-// IsEmpty reports whether a text says nothing: a word for none, with what may follow it in
-// one clause, dashes, or a placeholder of a template.
+// IsEmpty reports whether a text says nothing: it is empty, dashes, a template's placeholder, or a word for none, on
+// its own or before a mark.
 func IsEmpty(s string) bool {
 	s = Fold(strings.Trim(md.Plain(s), " .-–—_:/"))
 	if s == "" || md.IsTemplate(s) {
@@ -295,8 +299,8 @@ func IsEmpty(s string) bool {
 	return k != 0 && (rest == "" || strings.ContainsRune(".,;:()—–-", md.FirstRune(rest)))
 }
 
-// IsState reports whether a text is a word for how far something is, with what may follow it. "Complete Web
-// Experience" and "Planning & Design" are names.
+// IsState reports whether a text is a word for how far something is, with what may follow it. "Complete Web Experience"
+// and "Planning & Design" are names.
 func IsState(s string) bool { return State(Fold(s), States) != 0 }
 
 // Sentence returns the first sentence of a text, without its full stop.
@@ -307,7 +311,7 @@ func Sentence(s string) string {
 	return strings.TrimSuffix(s, ".")
 }
 
-// Clause returns a text up to the first of the marks that end a name or a status.
+// Clause returns a text up to the end of its first sentence, or up to the first mark that ends a name or a status.
 func Clause(s string, more ...string) string {
 	for _, end := range append(more, " — ", " – ", " -- ", " - ", " (", ";", "→") {
 		if before, _, ok := strings.Cut(s, end); ok && js.Trim(before) != "" {
