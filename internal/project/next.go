@@ -93,7 +93,7 @@ const (
 // command returns the command that follows from the story, by the rules of GSD's own workflow.
 func (f *work) command() Candidate {
 	p, counts := f.Shown, f.Story.Counts
-	isAway := f.hasNoFiles() && saysDue <= f.says && f.says <= saysDone
+	isAway := f.hasNoDirs() && saysDue <= f.says && f.says <= saysDone
 	switch {
 	case f.Story.IsShipped:
 		return onDisk(f.Story.Where(), newMilestone)

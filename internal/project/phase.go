@@ -122,13 +122,13 @@ func (f *standing) resolveName() Fact {
 		values = append(values, onDisk("ROADMAP.md", title), ofPhase(p, p.Slug, ""))
 	}
 	for i := range values {
-		f.nameOf(&values[i], title)
+		f.readName(&values[i], title)
 	}
 	return choose(values...)
 }
 
-// nameOf turns a candidate's text into a name of the phase. title is the phase's title in ROADMAP.md.
-func (f *standing) nameOf(v *Candidate, title string) {
+// readName turns a candidate's text into a name of the phase. title is the phase's title in ROADMAP.md.
+func (f *standing) readName(v *Candidate, title string) {
 	v.Text = strings.Trim(md.Plain(v.Text), ` "'`)
 	if id, rest := phaseid.CutDir(v.Text); phaseid.Same(id, f.Phase.Text) && rest != "" {
 		v.Text = rest // 01-setup

@@ -89,7 +89,7 @@ func (f *extent) resolveStatus(stated []statedStatus) (status Fact, shown string
 // statusOnDisk returns what replaces STATE.md's own status by the table of the package comment; empty if nothing does.
 func (f *extent) statusOnDisk(own string) string {
 	switch {
-	case f.IsActive, f.Evidence.IsUltra && f.Story.IsOwn, f.hasNoFiles():
+	case f.IsActive, f.Evidence.IsUltra && f.Story.IsOwn, f.hasNoDirs():
 		return ""
 	case f.Evidence.IsUltra:
 		return ultraFor(f.stage())
@@ -117,7 +117,7 @@ func (f *extent) againstStatus(status, shown string) string {
 		return ""
 	case f.Paused.Text != "" && sayingOf(shown).isWork():
 		return isPaused
-	case f.Phase.Text != "" && !f.hasNoFiles() && shownFor(f.stage(), sayingOf(shown)) == hidden:
+	case f.Phase.Text != "" && !f.hasNoDirs() && shownFor(f.stage(), sayingOf(shown)) == hidden:
 		return phaseBefore
 	case f.is100() && sayingOf(shown).isWork():
 		return allDone
@@ -133,9 +133,9 @@ func (f *standing) stage() story.Stage {
 	return f.Shown.Stage()
 }
 
-// hasNoFiles reports whether the phase that is shown is untouched and no phase has a directory: the project keeps its
+// hasNoDirs reports whether the phase that is shown is untouched and no phase has a directory: the project keeps its
 // files elsewhere.
-func (f *standing) hasNoFiles() bool {
+func (f *standing) hasNoDirs() bool {
 	hasDir := func(p *story.Phase) bool { return p.Dir != "" }
 	return f.stage() == story.Untouched && !slices.ContainsFunc(f.Story.AllPhases, hasDir)
 }
@@ -158,7 +158,7 @@ func shownFor(stage story.Stage, says saying) string {
 		return planned
 	case stage == story.Planned && says == saysExecuting:
 		return executing
-	case stage <= story.Planned, says == saysElse, stage == story.Complete && says == saysDone:
+	case stage <= story.Planned, says == saysOther, stage == story.Complete && says == saysDone:
 		return ""
 	case stage == story.Begun:
 		return executing

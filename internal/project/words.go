@@ -25,7 +25,7 @@ const (
 	saysExecuting
 	saysVerifying
 	saysDone
-	saysElse // paused, blocked and the like
+	saysOther // paused, blocked and the like
 )
 
 // isWork reports whether that is work that goes on or can begin.
@@ -56,7 +56,7 @@ func sayingOf(shown string) saying {
 	case k == lexicon.Done:
 		return saysDone
 	}
-	return saysElse
+	return saysOther
 }
 
 // endsMilestone reports whether a status says that the milestone is over. It has a word for done together with

@@ -85,7 +85,7 @@ func Read(text string) Roadmap {
 			r.item(line)
 		}
 		if !l.Fenced && strings.IndexByte(l.Text, '<') >= 0 {
-			r.close(l.Text)
+			r.closeDetails(l.Text)
 		}
 	}
 	for i := range r.Lines {
@@ -249,7 +249,7 @@ func (r *roadmapReader) listSection(m Milestone, title string) {
 	}
 	isKnown := slices.ContainsFunc(r.Milestones, func(other Milestone) bool { return other.Key == m.Key })
 	if m.IsOver || m.isUnderway || !isKnown {
-		m.isSection, m.isUnderway = true, false // the lines have the latter
+		m.isSection = true
 		r.milestone(m, m.IsOver)
 	}
 }
@@ -269,7 +269,7 @@ func (r *roadmapReader) tag(line string) {
 	}
 }
 
-func (r *roadmapReader) close(line string) {
+func (r *roadmapReader) closeDetails(line string) {
 	n := strings.Count(strings.ToLower(line), "</details")
 	r.details = r.details[:max(len(r.details)-n, 0)]
 }
@@ -345,7 +345,7 @@ func (r *roadmapReader) item(line string) {
 		tick = Dropped
 	}
 	isListed := isMarked || tick == Dropped && strings.HasPrefix(text, "~~")
-	if id != "" && isListed && isTitled(text, rest, isWorded) {
+	if id != "" && isListed && isPhaseItem(text, rest, isWorded) {
 		r.add(Listing{ID: id, Title: nameOf(rest), Form: Item, Tick: tick}, "")
 		return
 	}
@@ -432,8 +432,8 @@ func listedPhase(text string) (id, rest string, isWorded bool) {
 	return code + id, rest, number != text
 }
 
-// isTitled reports whether an item begins with the word "phase", or with a number and a mark after it: **4. Cart**.
-func isTitled(item, rest string, isWorded bool) bool {
+// isPhaseItem reports whether an item begins with the word "phase", or with a number and a mark after it: **4. Cart**.
+func isPhaseItem(item, rest string, isWorded bool) bool {
 	isMarked := len(rest) > 1 && strings.IndexByte(".:)", rest[0]) >= 0 && rest[1] == ' '
 	return isWorded || isMarked && md.StartsDigit(strings.TrimLeft(item, "*_[ "))
 }
