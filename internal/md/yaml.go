@@ -85,7 +85,7 @@ func escaped(s string) (rune, int) {
 }
 
 // A Node is a value of YAML: a text, a list, or a map. It is parsed as by PyYAML's safe_load, which the orchestrator's
-// tools use. Tags are ignored, and << merges one map, not a list of maps.
+// tools use. Tags are ignored. Of several maps that << merges, the first that has a key counts.
 type Node struct {
 	Raw    string // as written, with quotes
 	Pos    int    // where it begins, from 1; 0 if there is no value
@@ -109,9 +109,10 @@ func (n Node) Node(key string) (found Node) {
 		}
 	}
 	if found.Pos == 0 && key != "<<" {
-		for _, merged := range n.Node("<<").Keys {
-			if merged.Name == key {
-				found = merged.Value
+		merged := n.Node("<<") // a map, or a list of maps
+		for _, m := range append(merged.Items, merged) {
+			if found.Pos == 0 && m.Pos > 0 {
+				found = m.Node(key)
 			}
 		}
 	}
@@ -597,6 +598,9 @@ func (y *yamlReader) flow(depth int) (n Node, isRead bool) {
 }
 
 func (y *yamlReader) flowItem(n *Node, open, depth int) bool {
+	if y.peek() == '?' { // a key, in brackets also without a blank after it
+		y.at++
+	}
 	if y.peek() == 0 {
 		return y.fail(open, badEnd)
 	}

@@ -82,7 +82,8 @@ func mutated(plan string, random *rand.Rand) string {
 		}
 		return plan[:at] + words[random.IntN(len(words))] + plan[at:]
 	case 3:
-		*line = "<<: " + []string{"*base", "{goal: merged}", "*name"}[random.IntN(3)] + "\n" + *line
+		merged := []string{"*base", "{goal: merged}", "*name", "[{goal: a}, {goal: b, status: c}]"}
+		*line = "<<: " + merged[random.IntN(len(merged))] + "\n" + strings.Repeat(*line, random.IntN(2))
 	case 4:
 		*line += lines[random.IntN(len(lines))]
 	default:
