@@ -170,6 +170,9 @@ func Prefix(text string, kinds Kind) (k Kind, length int) {
 func State(text string, kinds Kind) Kind {
 	text = strings.TrimLeftFunc(text, md.IsOrnament)
 	k, n := Start(text, kinds)
+	if k == 0 {
+		return 0 // most texts
+	}
 	rest, isApart := strings.CutPrefix(text[n:], " ")
 	r := md.FirstRune(rest)
 	switch follows, _ := Start(strings.TrimPrefix(rest, "& "), States|Link|PhaseWord); {

@@ -209,11 +209,11 @@ func isTarget(text string) bool {
 
 func tickIn(text string) Tick {
 	text = lexicon.Fold(strings.TrimLeftFunc(md.Plain(text), md.IsOrnament))
-	switch k, n := lexicon.Start(text, lexicon.Dropped); {
-	case k != 0 && isTarget(text[n:]):
-		return Dropped
-	case lexicon.State(text, lexicon.Done) != 0: // not "Complete checkout flow"
+	switch k, n := lexicon.Start(text, lexicon.Done|lexicon.Dropped); {
+	case k == lexicon.Done && lexicon.State(text, lexicon.Done) != 0: // not "Complete checkout flow"
 		return Ticked
+	case k == lexicon.Dropped && isTarget(text[n:]):
+		return Dropped
 	}
 	return NoBox
 }
