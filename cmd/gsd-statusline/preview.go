@@ -149,8 +149,8 @@ func previewFacts(file string) *system.State {
 	if file == "real" { // its phase has five plans and five summaries
 		e.Roadmap = story.Read(fileIn(previewFiles, "ROADMAP.md"))
 		e.Dirs = []string{"04-checkout"}
-		e.Look = func(string) (*story.Files, bool) {
-			return &story.Files{Plans: 5, Done: 5, Summaries: 5}, true
+		e.Look = func(string) *story.Files {
+			return &story.Files{Plans: 5, Done: 5, Summaries: 5}
 		}
 	}
 	return &system.State{Hook: parse.StateMD(state), Facts: project.Resolve(project.Read(state), e)}

@@ -116,8 +116,8 @@ func (f Found) evidence() *project.Evidence {
 			r.Archived = append(r.Archived, story.Milestone{Version: version, Key: story.KeyOf(version)})
 		}
 	}
-	r.Dirs = r.phases()
-	r.ArchivedDirs, r.Look, r.Superseded = r.archivedDirs, r.look, r.isSuperseded
+	r.phases()
+	r.ArchivedDirs, r.Look, r.Superseded = r.archivedDirs, r.files, r.isSuperseded
 	return r.Evidence
 }
 
@@ -143,22 +143,18 @@ func (r *neighbours) noteUnreadable(path string, err error) {
 	}
 }
 
-// phases returns the names in phases/. If several have the same number, only the directories among them.
-func (r *neighbours) phases() []string {
+// phases collects the names in phases/. Files and symlinks are not phases.
+func (r *neighbours) phases() {
 	names, _ := r.names("phases")
-	names = budget.First(&r.Budget, budget.Dirs, names)
-	twins := twinsIn(names)
-	if len(twins) == 0 {
-		return names
-	}
-	return slices.DeleteFunc(names, func(name string) bool { // omit files and symlinks
-		id, _ := phaseid.CutDir(name)
-		if !twins[phaseid.Key(id)] {
-			return false
-		}
+	for _, name := range budget.First(&r.Budget, budget.Dirs, names) {
 		info, err := os.Lstat(filepath.Join(r.dir, "phases", name))
-		return err == nil && !info.IsDir()
-	})
+		if err == nil && !info.IsDir() {
+			id, _ := phaseid.CutDir(name)
+			r.HasLoose = r.HasLoose || id != ""
+			continue
+		}
+		r.Dirs = append(r.Dirs, name)
+	}
 }
 
 func (r *neighbours) archivedDirs() (dirs []string) {
@@ -171,28 +167,9 @@ func (r *neighbours) archivedDirs() (dirs []string) {
 	return budget.First(&r.Budget, budget.Dirs, dirs)
 }
 
-func (r *neighbours) look(dir string) (files *story.Files, isDir bool) {
-	files, err := r.files(dir)
-	return files, !errors.Is(err, syscall.ENOTDIR) && !errors.Is(err, syscall.ELOOP) // a file, or a symlink
-}
-
 func (r *neighbours) isSuperseded(dir, plan string) bool {
 	text, _ := disk.ReadHead(filepath.Join(r.dir, "phases", dir, filepath.FromSlash(plan)), gsdtools.MaxStatus)
 	return strings.EqualFold(gsdtools.Status(text), "superseded")
-}
-
-func twinsIn(names []string) map[string]bool {
-	seen, twins := make(map[string]bool, len(names)), map[string]bool{}
-	for _, name := range names {
-		if id, _ := phaseid.CutDir(name); id != "" {
-			key := phaseid.Key(id)
-			if seen[key] {
-				twins[key] = true
-			}
-			seen[key] = true
-		}
-	}
-	return twins
 }
 
 func handoffOf(text string) (h project.Handoff) {
@@ -231,10 +208,10 @@ func namesIn(dir string, left *int) ([]string, error) {
 var errTooMany = errors.New("too many entries")
 
 // files returns what the directory of a phase holds.
-func (r *neighbours) files(dir string) (*story.Files, error) {
+func (r *neighbours) files(dir string) *story.Files {
 	names, err := r.names("phases", dir)
 	if err != nil {
-		return nil, err
+		return nil
 	}
 	var nested []string
 	if slices.Contains(names, "plans") { // a symlink might lead to another phase's plans
@@ -271,7 +248,7 @@ func (r *neighbours) files(dir string) (*story.Files, error) {
 		r.noteUnreadable(report, err)
 		files.Verification = gsdtools.Verification(text, r.IsAntigravity)
 	}
-	return &files, nil
+	return &files
 }
 
 // neighbour implements [system.Around.Read]: it returns the head of a file two levels below the state's directory. It

@@ -454,9 +454,9 @@ func (m made) facts() *project.Facts {
 		e.Dirs = append(e.Dirs, name)
 	}
 	slices.Sort(e.Dirs)
-	e.Look = func(dir string) (*story.Files, bool) {
+	e.Look = func(dir string) *story.Files {
 		files := m.files[dir]
-		return &files, true
+		return &files
 	}
 	return project.Resolve(project.Read(m.state), &project.Evidence{Evidence: e, Handoff: m.handoff})
 }

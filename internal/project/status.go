@@ -133,11 +133,11 @@ func (f *standing) stage() story.Stage {
 	return f.Shown.Stage()
 }
 
-// hasNoDirs reports whether the phase that is shown is untouched and no phase has a directory: the project keeps its
-// files elsewhere.
+// hasNoDirs reports whether the phase that is shown is untouched, and phases/ has nothing of any phase: the project
+// keeps them elsewhere.
 func (f *standing) hasNoDirs() bool {
 	hasDir := func(p *story.Phase) bool { return p.Dir != "" }
-	return f.stage() == story.Untouched && !slices.ContainsFunc(f.Story.AllPhases, hasDir)
+	return f.stage() == story.Untouched && !f.Evidence.HasLoose && !slices.ContainsFunc(f.Story.AllPhases, hasDir)
 }
 
 // What shownFor returns in place of the file's own words. hidden means that no status is shown.

@@ -17,7 +17,7 @@ type Phase struct {
 	Title  string // ROADMAP.md's; empty if it has none
 	Listed bool   // ROADMAP.md lists it; a table row alone counts only if it names the milestone in force
 	Tick   Tick
-	Dir    string // the name of its directory; empty if there is none, or it turns out to be a file or a symlink
+	Dir    string // the name of its directory; empty if there is none
 	Slug   string // the part of Dir after the number
 
 	Duplicates []string // other directories with its number, which are ignored
@@ -51,12 +51,8 @@ var noFiles Files
 
 // Files returns what the phase's directory holds. It is empty, not nil, if there is none or it cannot be listed.
 func (p *Phase) Files() *Files {
-	if !p.hasLooked && p.Dir != "" && p.evidence != nil && p.evidence.Look != nil {
-		isDir := false
-		p.files, isDir = p.evidence.Look(p.Dir)
-		if !isDir {
-			p.Dir, p.Slug = "", ""
-		}
+	if !p.hasLooked && p.Dir != "" && p.evidence.Look != nil {
+		p.files = p.evidence.Look(p.Dir)
 	}
 	p.hasLooked = true
 	if p.files == nil {
@@ -69,7 +65,7 @@ func (p *Phase) Files() *Files {
 func (p *Phase) HasFiles() bool { return p.Files() != &noFiles }
 
 // IsUnread reports whether it has a directory that cannot be listed.
-func (p *Phase) IsUnread() bool { return p.hasDir() && p.files == nil }
+func (p *Phase) IsUnread() bool { return p.Dir != "" && !p.HasFiles() }
 
 // InRoadmap reports whether any line of ROADMAP.md lists it, even one that is over.
 func (p *Phase) InRoadmap() bool { return len(p.lines) > 0 }
@@ -134,12 +130,6 @@ func (p *Phase) isOfOtherMilestone(slug string, isOver func(*Listing) bool) bool
 	}
 	isShared := func(word string) bool { return p.words[word] }
 	return len(p.words) > 0 && !p.isVague && !slices.ContainsFunc(phaseid.Words(slug), isShared)
-}
-
-// hasDir reports whether it has a directory, as opposed to a file or a symlink of that name.
-func (p *Phase) hasDir() bool {
-	p.Files()
-	return p.Dir != ""
 }
 
 // IsKnown reports whether [Phase.Stage] is known without listing the directory.

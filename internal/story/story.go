@@ -81,13 +81,14 @@ type Evidence struct {
 	Roadmap        Roadmap
 	ShippedInWords []Milestone // milestones that MILESTONES.md calls shipped
 	Archived       []Milestone // milestones that have a milestones/vX-ROADMAP.md
-	Dirs           []string    // the sorted names in phases/
+	Dirs           []string    // the sorted names of the directories in phases/
+	HasLoose       bool        // phases/ has files that are named after phases: 24-CONTEXT.md
 
 	// The story calls these only if it depends on the answer. The first two record in Budget what they leave out, and
 	// in Unreadable what they cannot read.
-	ArchivedDirs func() []string                             // the names in every milestones/vX-phases/
-	Look         func(dir string) (files *Files, isDir bool) // lists one of Dirs; nil if it cannot be read
-	Superseded   func(dir, plan string) bool                 // reports whether a plan says that it is superseded
+	ArchivedDirs func() []string             // the names in every milestones/vX-phases/
+	Look         func(dir string) *Files     // lists one of Dirs; nil if it cannot be read
+	Superseded   func(dir, plan string) bool // reports whether a plan says that it is superseded
 
 	IsUltra bool // an Ultra Planner project: directories can take ROADMAP.md's place
 
@@ -114,6 +115,11 @@ func Tell(stated Stated, evidence *Evidence) Story {
 	if b.own != nil {
 		b.own.statedPlans = stated.Plans
 		b.own.dropSuperseded()
+	}
+	if b.IsUltra { // all its directories count
+		for _, p := range b.AllPhases {
+			p.Files()
+		}
 	}
 	b.tellShipped()
 	b.tellMilestone()
@@ -229,7 +235,7 @@ func (b *builder) phasesOf(lists, counts func(*Listing) bool) (phases []*Phase) 
 			if p.Tick == Dropped {
 				continue
 			}
-		case p != b.own || slices.ContainsFunc(p.lines, isPast) || !p.hasDir():
+		case p != b.own || slices.ContainsFunc(p.lines, isPast) || p.Dir == "":
 			continue
 		}
 		phases = append(phases, p)
@@ -290,7 +296,7 @@ func (b *builder) tellPosition() {
 func (b *builder) candidates() []*Phase {
 	phases := b.Phases
 	for _, p := range b.AllPhases {
-		if b.IsUltra && p.hasDir() && len(b.Phases) == 0 && !p.Stray {
+		if b.IsUltra && p.Dir != "" && len(b.Phases) == 0 && !p.Stray {
 			phases = append(phases, p)
 		}
 	}

@@ -112,9 +112,9 @@ func evidenceIn(parts map[string]string) story.Evidence {
 		files[dir] = f
 		e.Dirs = append(e.Dirs, dir)
 	}
-	e.Look = func(dir string) (*story.Files, bool) {
+	e.Look = func(dir string) *story.Files {
 		f := files[dir]
-		return &f, true
+		return &f
 	}
 	return e
 }
@@ -125,9 +125,9 @@ func TestLooks(t *testing.T) {
 	e := story.Evidence{
 		Roadmap: story.Read("- [x] **Phase 1: A**\n- [x] **Phase 2: B**\n- [ ] **Phase 3: C**\n- [ ] **Phase 4: D**\n"),
 		Dirs:    []string{"1-a", "2-b", "3-c", "4-d", "9-z"},
-		Look: func(dir string) (*story.Files, bool) {
+		Look: func(dir string) *story.Files {
 			looked = append(looked, dir)
-			return &story.Files{Plans: 1}, true
+			return &story.Files{Plans: 1}
 		},
 	}
 	story.Tell(story.Stated{Phase: "2"}, &e)
