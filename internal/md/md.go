@@ -9,7 +9,6 @@ package md
 
 import (
 	"iter"
-	"math"
 	"strings"
 	"unicode/utf8"
 
@@ -130,47 +129,69 @@ type BodyLine struct {
 }
 
 // Body yields the lines of a text from an offset on that are not blank, within the limits of [BodyLines]. It leaves out
-// comments, fences, and further blocks of front matter, which a tool left behind. A fence that is never closed opens
-// nothing.
+// comments, fences, and further blocks of front matter, which a tool left behind.
 //
-// As in CommonMark, a comment begins a line, after at most three blanks, and extends to the end of the line that closes
-// it. So nothing is read of "<!-- updated --> Phase: 4 of 6"; to read on there would need a second loop, because a line
-// can have several comments. Fences in comments do not count, nor comments in code blocks.
+// As in CommonMark, a fence is closed by one of the same marks that is at least as long and has nothing after it; but
+// one that is never closed opens nothing, and fences may be indented in any way. A comment begins a line, after at most
+// three blanks, and extends to the end of the line that closes it. So nothing is read of "<!-- updated --> Phase: 4 of
+// 6"; to read on there would need a second loop, because a line can have several comments. Fences in comments do not
+// count, nor comments in code blocks.
 func Body(text string, at int) iter.Seq[BodyLine] {
 	return func(yield func(BodyLine) bool) {
-		fences := 0
-		if strings.Contains(text, "```") || strings.Contains(text, "~~~") {
-			fences = bodyLines(text, at, math.MaxInt, func(BodyLine) bool { return true })
+		open, skip, endless := "", 0, false
+		unclosed := map[byte]int{} // by the mark: a fence of that length is never closed, nor is a longer one
+		for l := range BodyLines(text, at) {
+			indent := Blanks(l.Text)
+			line := l.Text[indent:]
+			fence := Fence(line)
+			info := line[len(fence):]
+			fence = fence[:min(len(fence), maxFence)]
+			isComment := indent < 4 && open == "" && !endless && strings.HasPrefix(line, "<!--")
+			switch {
+			case l.At < skip, line == "":
+			case open != "" && fence != "":
+				if closes(line, open) {
+					open = ""
+				}
+			case fence != "" && !strings.Contains(info, "`"): // no `code` in a line
+				switch n := unclosed[fence[0]]; {
+				case n > 0 && len(fence) >= n:
+				case isClosed(text, Next(text, l.At), fence):
+					open = fence
+				default:
+					unclosed[fence[0]] = len(fence)
+				}
+			case l.Text == "---" && open == "" && isOldFront(text, l.At):
+				skip = Next(text, Closing(text, Next(text, l.At)))
+			case isComment:
+				end := strings.Index(text[l.At:], "-->")
+				endless = end < 0
+				if !endless {
+					skip = Next(text, l.At+end)
+				}
+			case !yield(BodyLine{Line{line, l.At + indent}, indent, open != ""}):
+				return
+			}
 		}
-		bodyLines(text, at, fences, yield)
 	}
 }
 
-// bodyLines is [Body] if the text has that many fences: without a partner, the last one opens nothing. It returns how
-// many there are.
-func bodyLines(text string, at, fences int, yield func(BodyLine) bool) (seen int) {
-	skip, endless := 0, false
+func closes(line, fence string) bool {
+	n := len(Fence(line))
+	return n >= len(fence) && line[0] == fence[0] && n == len(line)
+}
+
+// maxFence is how many marks of a fence count: a text with an unclosed fence of each length is searched as many times.
+const maxFence = 16
+
+// isClosed reports whether a line from an offset on closes a fence.
+func isClosed(text string, at int, fence string) bool {
 	for l := range BodyLines(text, at) {
-		indent := Blanks(l.Text)
-		isFenced := seen%2 == 1 && seen < fences
-		isComment := indent < 4 && !isFenced && !endless && strings.HasPrefix(l.Text[indent:], "<!--")
-		switch {
-		case l.At < skip, indent == len(l.Text):
-		case Fence(l.Text[indent:]) != "":
-			seen++
-		case l.Text == "---" && !isFenced && isOldFront(text, l.At):
-			skip = Next(text, Closing(text, Next(text, l.At)))
-		case isComment:
-			end := strings.Index(text[l.At:], "-->")
-			endless = end < 0
-			if !endless {
-				skip = Next(text, l.At+end)
-			}
-		case !yield(BodyLine{Line{l.Text[indent:], l.At + indent}, indent, isFenced}):
-			return seen
+		if closes(l.Text[Blanks(l.Text):], fence) {
+			return true
 		}
 	}
-	return seen
+	return false
 }
 
 // isOldFront reports whether the line of hyphens at an offset opens another front matter.

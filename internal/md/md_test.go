@@ -54,7 +54,11 @@ func TestBody(t *testing.T) {
 		"<!-- a\n```\n-->\nb\n```\nc\n```": "b c*",           // no fence
 		"```\n<!-- a\n```\nb -->":          "<!-- a* b -->",  // no comment
 		"a\n```\nb\n<!-- c -->\nd":         "a b d",          // a fence that is never closed
-		"a\n<!-- b\nc":                     "a c",            // its line alone
+		"````\n```\na\n```\nb\n````\nc":    "a* b* c",
+		"```go\na\n~~~\nb\n``` c\n```\nd":  "a* b* d",
+		"~~~\n```\na\n~~~~\nb\n```\nc":     "a* b c",
+		"```code``` a\nb":                  "```code``` a b",
+		"a\n<!-- b\nc":                     "a c", // its line alone
 		"a\n---\nmilestone: v1\n---\nb":    "a b",
 	})
 }
