@@ -231,7 +231,7 @@ func unaccented(r rune) rune {
 	// U+00E0 to U+00FF, and U+1EA0 on
 	const latin1 = "aaaaaaaceeeeiiiidnooooo/ouuuuyty"
 	const extended = "aaaaaaaaaaaaaaaaaaaaaaaaeeeeeeeeeeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy"
-	const others, letters = "_ăąāđĩơőưũűё", " aaadioouuuе"
+	const others, letters = "_ăąāćđęĩłńơőśưũűźżё", " aaacdeilnoosuuuzzе"
 	switch {
 	case 0xE0 <= r && r <= 0xFF:
 		return rune(latin1[r-0xE0])
