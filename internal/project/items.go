@@ -92,7 +92,7 @@ func (f *standing) isPastConcern(text string) bool {
 	if f.Story.Counts.IsAll() {
 		return true
 	}
-	phases := PhasesIn(lexicon.Sentence(text))
+	phases := phasesIn(lexicon.Sentence(text), false)
 	return len(phases) > 0 && !slices.ContainsFunc(phases, func(id string) bool {
 		p := f.Story.Phase(id)
 		return p == nil || !p.IsPast()

@@ -305,7 +305,8 @@ func contradictions(f *project.Facts) (list []string) {
 			report("%s beside %s", status, m[0])
 		}
 	}
-	if named := project.PhasesIn(status); len(named) > 0 && f.Phase.Text != "" && !slices.ContainsFunc(named, same) {
+	isOther := func(id string) bool { return !same(id) }
+	if f.Phase.Text != "" && slices.ContainsFunc(project.PhasesIn(status), isOther) {
 		report("%s beside phase %s", status, f.Phase.Text)
 	}
 	isEarlier := func(id string) bool { return phaseid.IsEarlier(id, f.Phase.Text) }

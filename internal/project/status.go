@@ -179,11 +179,10 @@ func ultraFor(stage story.Stage) string {
 	return "complete"
 }
 
-// namesOther reports whether a status, as shown, names phases but not the one that is shown.
+// namesOther reports whether a status, as shown, names another phase than the one that is shown.
 func (f *standing) namesOther(shown string) bool {
-	phases := PhasesIn(shown)
-	isShown := func(id string) bool { return phaseid.Same(id, f.Phase.Text) }
-	return len(phases) > 0 && f.Phase.Text != "" && !slices.ContainsFunc(phases, isShown)
+	isOther := func(id string) bool { return !phaseid.Same(id, f.Phase.Text) }
+	return f.Phase.Text != "" && slices.ContainsFunc(PhasesIn(shown), isOther)
 }
 
 // IsIdle reports whether anything in the file says that nobody is working on a phase: it has not been planned or

@@ -96,9 +96,12 @@ func commandIn(text string) string {
 	return ""
 }
 
-// PhasesIn returns the phases that a text names: "Phase 4", "Phases 2, 3 and 5", "Phase 2-5" (both ends),
-// "04-02-PLAN.md".
-func PhasesIn(text string) (phases []string) {
+// PhasesIn returns the phases that a text names: "Phase 4", "Phases 2, 3 and 5", "Phase 2-5" (both ends), and those of
+// plans: "04-02-PLAN.md".
+func PhasesIn(text string) []string { return phasesIn(text, true) }
+
+// phasesIn is [PhasesIn], with plans or without: a range, "10-20% of visitors", looks like one.
+func phasesIn(text string, withPlans bool) (phases []string) {
 	isEnd := func(r rune) bool { return !md.IsWordRune(r) && r != '.' && r != '-' }
 	words := strings.FieldsFunc(lexicon.Fold(strings.ReplaceAll(md.CutBytes(text, budget.Text), "–", "-")), isEnd)
 	isList := false
@@ -107,7 +110,7 @@ func PhasesIn(text string) (phases []string) {
 		w = strings.Trim(w, ".-")
 		digits, rest := md.CutDigits(w)
 		isPadded := len(digits) >= 2 && len(digits) < 4 // 2026-09 is a date
-		isPlan := isPadded && strings.HasPrefix(rest, "-") && md.Digits(rest[1:]) == 2
+		isPlan := withPlans && isPadded && strings.HasPrefix(rest, "-") && md.Digits(rest[1:]) == 2
 		k, id := lexicon.Kind(0), ""
 		if strings.ContainsAny(w, "0123456789") { // most words have none, and the lexicon is slower
 			k = lexicon.Of(strings.TrimPrefix(before, "gsd-"), lexicon.PhaseWord|lexicon.Command)
