@@ -353,8 +353,9 @@ func (r *roadmapReader) item(line string) {
 		return
 	}
 	if m, ok := listedMilestone(item); ok {
+		isSure := m.IsOver && len(r.Lines) == 0 // "- [x] v1.0: Debt" can be any task
 		m.IsOver = m.IsOver || tick == Ticked
-		r.milestone(m, (isMarked || text != item) && len(r.Lines) == 0)
+		r.milestone(m, isSure)
 	}
 }
 
