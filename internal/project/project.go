@@ -219,7 +219,7 @@ const (
 	pastPhase    = "of a phase that is done"
 	Behind       = "older than STATE.md"
 	isPaused     = "the project is paused"
-	phaseBefore  = "of the phase before"
+	notPlanned   = "there is no plan of the phase yet"
 	stepNext     = "a step comes next"
 )
 

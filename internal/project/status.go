@@ -118,7 +118,7 @@ func (f *extent) againstStatus(status, shown string) string {
 	case f.Paused.Text != "" && sayingOf(shown).isWork():
 		return isPaused
 	case f.Phase.Text != "" && !f.hasNoDirs() && shownFor(f.stage(), sayingOf(shown)) == hidden:
-		return phaseBefore
+		return notPlanned
 	case f.is100() && sayingOf(shown).isWork():
 		return allDone
 	}
