@@ -83,6 +83,10 @@ func milestoneIn(text string) (m Milestone, ok bool) {
 	_, after, _ := strings.Cut(text, versions[0])
 	m.Version, m.Key, m.Date = versions[0], KeyOf(versions[0]), dateIn(text)
 	m.Name = milestoneName(after)
+	i := strings.LastIndexByte(m.Name, ' ') + 1
+	if SameVersion(m.Name[i:], m.Version) { // Milestone 1: MVP v1.0
+		m.Version, m.Name = m.Name[i:], strings.TrimRight(m.Name[:i], " ")
+	}
 	return m, true
 }
 
