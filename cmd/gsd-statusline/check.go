@@ -203,8 +203,8 @@ func (p *program) reportSkipped(path string, found find.Found, err error) bool {
 
 func readAll(r io.Reader) (string, error) {
 	var text strings.Builder
-	n, err := io.Copy(&text, io.LimitReader(r, budget.State+1))
-	if err == nil && n > budget.State {
+	n, err := io.Copy(&text, io.LimitReader(r, budget.StateBytes+1))
+	if err == nil && n > budget.StateBytes {
 		err = disk.ErrTooLarge
 	}
 	return text.String(), err

@@ -308,7 +308,7 @@ func TestLimits(t *testing.T) {
 		}
 		return fmt.Sprintf("%d,%03d", n/1000, n%1000)
 	}
-	state, value := size(budget.State), size(md.MaxValue)+" of a value"
+	state, value := size(budget.StateBytes), size(md.MaxValue)+" of a value"
 	body, lines, line := "the first "+size(budget.Bytes), count(budget.Lines)+" lines", size(budget.Line)
 	rows := [][]string{ // file, bytes, lines or entries, a line's bytes
 		{"STATE.md in `full` and `compact`", state, "", value},

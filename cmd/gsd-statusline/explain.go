@@ -96,8 +96,8 @@ func (p *program) explainLine(payload string) int {
 		p.errorf("%v: ignored by --context-scale exact", err)
 	}
 	var state *explain.Explanation
-	if r.State.Path != "" {
-		e := p.explained(r.State, r.Line.Format)
+	if r.Found.Path != "" {
+		e := p.explained(r.Found, r.Line.Format)
 		state = &e
 	}
 	e := explain.OfLine(&r, p.lineWidth(&data), state, kept(p.configFindings(r.Config)))

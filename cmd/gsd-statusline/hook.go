@@ -104,8 +104,8 @@ func (p *program) debugResult(r *line.Result) {
 			p.debugf("git: %s", s.Absent)
 		}
 	}
-	if r.State.Dir != "" {
-		p.debugState(r.State, r.Line.Format)
+	if r.Found.Dir != "" {
+		p.debugState(r.Found, r.Line.Format)
 		p.debugBeside(r.Line.State)
 	}
 }

@@ -12,10 +12,10 @@ import "strconv"
 
 // The maximum size of a whole file in bytes. A longer file counts as unreadable.
 const (
-	State    = 128 << 20 // four hundred times the size of the largest real STATE.md
-	Small    = 16 << 20  // configuration, todos, update check and pointers, which have a few KiB
-	Settings = 1 << 20   // a client's settings, or a config.json to check, which have a few KiB
-	Job      = 1 << 20   // a council job, which has a few KiB of JSON
+	StateBytes = 128 << 20 // four hundred times the size of the largest real STATE.md
+	Small      = 16 << 20  // configuration, todos, update check and pointers, which have a few KiB
+	Settings   = 1 << 20   // a client's settings, or a config.json to check, which have a few KiB
+	Job        = 1 << 20   // a council job, which has a few KiB of JSON
 )
 
 // Other limits of what is read.

@@ -232,7 +232,7 @@ func Conflicts(s find.Found) (files []FileFindings) {
 	}
 	for _, name := range names {
 		path := filepath.Join(filepath.Dir(s.Path), name)
-		text, err := disk.ReadText(path, budget.State)
+		text, err := disk.ReadText(path, budget.StateBytes)
 		r := review{text: text, place: place}
 		r.run(conflictRule)
 		if isExec {

@@ -167,15 +167,14 @@ func gateDisagrees(r *review) {
 	r.ultraStatus(false)
 }
 
-// ultraWrites maps a status to the ones that Ultra Planner's protocol would write instead, separated by commas: if
-// the phase has no PLAN, if a PLAN has no SUMMARY, if every PLAN has one. An empty entry means that the status is
-// right.
-var ultraWrites = map[string]string{
-	"ready to plan": ",In progress,Complete",
-	"planning":      ",,Complete",
-	"executing":     "Ready to plan,,Complete",
-	"verifying":     "Ready to plan,,Complete",
-	"completed":     "Ready to plan,In progress,",
+// ultraWrites maps a status to the ones that Ultra Planner's protocol would write instead: if the phase has no PLAN, if
+// a PLAN has no SUMMARY, if every PLAN has one. An empty text means that the status is right.
+var ultraWrites = map[string][3]string{
+	"ready to plan": {"", "In progress", "Complete"},
+	"planning":      {"", "", "Complete"},
+	"executing":     {"Ready to plan", "", "Complete"},
+	"verifying":     {"Ready to plan", "", "Complete"},
+	"completed":     {"Ready to plan", "In progress", ""},
 }
 
 // ultraStatus reports a status that contradicts the files of the phase in an Ultra Planner project. If isWork is set,
@@ -208,7 +207,7 @@ func (r *review) ultraStatus(isWork bool) {
 	if r.shows.Status.Rich != "" {
 		shown = "and rich shows it, "
 	}
-	if write := strings.Split(ultraWrites[word]+",,", ",")[i]; write != "" {
+	if write := ultraWrites[word][i]; write != "" {
 		r.at(r.statedStatusAt(), "the status is %s, %sbut %s", quote(stated), shown, has).
 			advise("write `Status: %s`, unless files are missing", write)
 	}
@@ -366,8 +365,7 @@ func filesResume(r *review) {
 			advise("write `Resume file: %s`, or delete the file once the work is resumed", find.ContinueFile)
 	case name != "" && md.BaseName(name) != md.BaseName(r.facts.Evidence.Resume) && !r.has(name) &&
 		r.facts.Resumes(name):
-		r.at(v.At(), "the resume file %s does not exist, so %s", quote(name),
-			"the line does not show it").
+		r.at(v.At(), "the resume file %s does not exist, so the line does not show it", quote(name)).
 			advise("correct the path, or write None")
 	}
 }

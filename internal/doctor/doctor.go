@@ -390,7 +390,7 @@ func (e *exam) projectConfig() {
 	}
 	s := find.SettingsOf(e.config.Value)
 	for _, key := range [...]struct{ name, value, flag string }{
-		{"state_format", string(s.State), "format"},
+		{"state_format", string(s.StateFormat), "format"},
 		{"segments", strings.Join(s.Segments, ","), "show"},
 		{"context_scale", s.Scale, "context-scale"},
 	} {

@@ -383,7 +383,7 @@ func (t *page) story(s *story.Story) {
 	marks := map[string]string{"done": "✓", "begun": "▸", "open": "·"}
 	t.columns("milestone", cmp.Or(named(s), "none"), s.Why)
 	for _, p := range s.Phases {
-		state, why := p.State()
+		state, why := p.Words()
 		t.columns("", marks[state]+" "+cmp.Or(strings.TrimSpace(p.ID+" "+p.Title), p.Slug), why)
 	}
 	if s.Position != nil {
@@ -480,7 +480,7 @@ func storyOf(s *story.Story) system.Object {
 		position = system.Text(s.Position.ID)
 	}
 	phases := mapped(s.Phases, func(p *story.Phase) system.Object {
-		state, why := p.State()
+		state, why := p.Words()
 		return system.Members("id", clean(p.ID), "title", system.Text(p.Title), "state", state, "why", why)
 	})
 	return system.Members("milestone", system.Text(named(s)), "why", clean(s.Why),

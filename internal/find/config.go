@@ -68,7 +68,7 @@ type Settings struct {
 	Tokens      bool
 	Git         bool
 	Freshness   bool
-	State       system.Format // of the state; empty for the default
+	StateFormat system.Format // of the state; empty for the default
 	Scale       string        // of the context meter; empty for the default
 	Segments    []string      // each name once, except NewRow; including unknown ones
 	CheckIgnore []string      // the rules that check leaves out, including unknown ones
@@ -120,7 +120,7 @@ var Keys = [...]Key{
 	{
 		"statusline.state_format", `"full", "compact" or "rich"`,
 		func(s *Settings, v js.Value) bool {
-			return readWord(&s.State, v, system.Full, system.Compact, system.Rich)
+			return readWord(&s.StateFormat, v, system.Full, system.Compact, system.Rich)
 		},
 	},
 	{
@@ -201,7 +201,7 @@ func readNames(names *[]string, list js.Value) bool {
 
 // Format returns the format of a state: the chosen one, else that of the settings, else full.
 func (s Settings) Format(chosen system.Format) system.Format {
-	return cmp.Or(chosen, s.State, system.Full)
+	return cmp.Or(chosen, s.StateFormat, system.Full)
 }
 
 // HasSubRepos reports whether a configuration names nested repositories. Their commits do not move the outer

@@ -193,7 +193,7 @@ func TestLinkedWorktree(t *testing.T) {
 	tmptest.Write(t, root, "m/.planning/workstreams/api/STATE.md", "")
 	env := Env{WorkingDir: root, Home: root, Lookup: tmptest.Lookup("GSD_WORKSTREAM=api")}
 	linked := filepath.Join(root, "w")
-	tmptest.Diff(t, system.Rich, SettingsOf(env.FindConfig(linked).Value).State, "not the main worktree's format")
+	tmptest.Diff(t, system.Rich, SettingsOf(env.FindConfig(linked).Value).StateFormat, "not the main worktree's format")
 	tmptest.Diff(t, "api", env.Workstream(linked), "the workstream")
 }
 

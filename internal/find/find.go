@@ -113,7 +113,7 @@ func (e Env) findBehindLink(f *Found, dir, name string) {
 
 // readNamed reads a file of any system. JSON can only be a council job, which is small.
 func readNamed(path string) (string, error) {
-	text, err := disk.ReadText(path, budget.State)
+	text, err := disk.ReadText(path, budget.StateBytes)
 	if len(text) > budget.Job && strings.HasPrefix(js.TrimStart(strings.TrimPrefix(text, md.BOM)), "{") {
 		return "", disk.ErrTooLarge
 	}
@@ -228,7 +228,7 @@ func isPlanning(name string) bool { return name == ".planning" || name == ".gsd"
 
 func (f *Found) read(path string) bool {
 	read := disk.ReadText
-	limit := int64(budget.State)
+	limit := int64(budget.StateBytes)
 	if dir := filepath.Base(filepath.Dir(path)); dir == ".gsd" || dir == ".claude" { // the hook never reads these
 		read, limit = disk.ReadHead, budget.Bytes
 	}

@@ -119,7 +119,7 @@ var configTests = []struct {
 	want       Settings
 	subRepos   bool
 }{
-	{"rich", `{"statusline":{"state_format":"rich"}}`, Settings{State: system.Rich}, false},
+	{"rich", `{"statusline":{"state_format":"rich"}}`, Settings{StateFormat: system.Rich}, false},
 	{"sub repositories", `{"sub_repos":["a"]}`, Settings{}, true},
 	{"planning's before", `{"planning":{"sub_repos":[]},"sub_repos":["a"]}`, Settings{}, false},
 	{"null counts as absent", `{"planning":{"sub_repos":null},"sub_repos":["a"]}`, Settings{}, true},

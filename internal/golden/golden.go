@@ -123,7 +123,7 @@ func (c *Comparison) fail(file, why string) {
 
 // input compares one input with each of its expectations. If it has none, Update writes one of every kind.
 func (c *Comparison) input(file, base string) {
-	text, err := disk.ReadText(file, budget.State)
+	text, err := disk.ReadText(file, budget.StateBytes)
 	if err != nil {
 		c.fail(file, err.Error())
 		return
@@ -174,7 +174,7 @@ func (c *Comparison) hasInput(base, kind string) bool {
 	if !c.has(file) {
 		return false
 	}
-	text, err := disk.ReadText(file, budget.State)
+	text, err := disk.ReadText(file, budget.StateBytes)
 	return err != nil || slices.Contains(kindsOf(file, text), kind)
 }
 

@@ -9,8 +9,6 @@
 // replaced only with Force.
 //
 // No setting except the status line is validated, and none is read here to render a line.
-//
-// No setting except the status line is validated, and none is read here to render a line.
 package install
 
 import (

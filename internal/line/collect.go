@@ -51,7 +51,7 @@ type Result struct {
 	Payload Payload     // as read
 	Dir     string      // the payload's directory, or else the working directory
 	Config  find.Config // of the project that Dir is in
-	State   find.Found  // of that project; not read if no segment shows it
+	Found   find.Found  // of that project; not read if no segment shows it
 
 	// Unread holds, by segment name, why an existing file could not be read.
 	Unread map[string]error
@@ -196,18 +196,18 @@ func collectTask(r *Result) {
 }
 
 func (r *Result) state() *find.Found {
-	if !r.State.Searched {
-		r.State = r.env.Search(r.Dir)
+	if !r.Found.Searched {
+		r.Found = r.env.Search(r.Dir)
 	}
-	return &r.State
+	return &r.Found
 }
 
 // active is the state that the program's own segments show; see [find.Env.Active].
 func (r *Result) active() *find.Found {
-	if s := r.env.Active(*r.state(), system.Rich); s.Path != r.State.Path {
+	if s := r.env.Active(*r.state(), system.Rich); s.Path != r.Found.Path {
 		return &s
 	}
-	return &r.State
+	return &r.Found
 }
 
 func collectState(r *Result) {

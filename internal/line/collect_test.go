@@ -227,8 +227,8 @@ func TestProjectOnce(t *testing.T) {
 	data, _ := ParsePayload(`{"workspace":{"current_dir":"` + filepath.ToSlash(root) + `"}}`)
 	for _, show := range []string{"hook,next,stopped", "stopped,next,state"} {
 		opts := Options{NoBridge: true, NoGit: true, Format: system.Rich, Show: strings.Split(show, ",")}
-		if r := Collect(envOf(t.TempDir()), data, opts); r.State.Project == nil ||
-			r.Line.State.Facts != r.State.Project {
+		if r := Collect(envOf(t.TempDir()), data, opts); r.Found.Project == nil ||
+			r.Line.State.Facts != r.Found.Project {
 			t.Errorf("%s: read twice", show)
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// A Field is a value and its position in the file. Lines are not counted while a
-// file is read; [LineOf] computes the line from the position.
+// A Field is a value and its position in the file. Lines are not counted while a file is read; [LineOf] computes the
+// line from the position.
 type Field struct {
 	Text string // empty if the file does not have the value, or has it empty or null
 	Pos  int    // of the value's first byte in the text, from 1; 0 if there is no value

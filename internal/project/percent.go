@@ -51,8 +51,8 @@ func (f *standing) frontProgress() (p progress) {
 	return p
 }
 
-// bodyProgress returns the percentage of the body's bar and the counts beside it: "[██░░] 40%
-// (22/28 plans)", "3/10 phases".
+// bodyProgress returns the percentage of the body's bar and the counts beside it: "[██░░] 40% (22/28 plans)", "3/10
+// phases".
 func (f *standing) bodyProgress() (p progress) {
 	for _, e := range f.Doc.entries(lexicon.ProgressLabel, home|elsewhere) {
 		text := md.Plain(e.Text)

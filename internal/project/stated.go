@@ -245,16 +245,16 @@ const (
 func (d *Doc) entries(kinds, in lexicon.Kind) (list []Entry) {
 	rank := func(e Entry) int {
 		if e.section&in == 0 {
-			return 2 * len(sections)
+			return len(sections)
 		}
-		return 2*slices.Index(sections[:], e.section) + int(e.form)
+		return slices.Index(sections[:], e.section)
 	}
 	for _, e := range d.Entries {
 		if e.kind&kinds != 0 && (e.section|elsewhere)&in != 0 {
 			list = append(list, e)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Entry) int { return rank(a) - rank(b) })
+	slices.SortStableFunc(list, func(a, b Entry) int { return cmp.Or(rank(a)-rank(b), int(a.form)-int(b.form)) })
 	return list
 }
 

@@ -212,8 +212,8 @@ func (p *Phase) IsPast() bool {
 	return p.IsKnown() && p.Done() || len(p.lines) > 0 && !slices.ContainsFunc(p.lines, isOpen)
 }
 
-// State returns how far a phase is in one word ("done", "begun" or "open"), and the reason.
-func (p *Phase) State() (state, why string) {
+// Words returns how far a phase is in one word ("done", "begun" or "open"), and the reason.
+func (p *Phase) Words() (state, why string) {
 	files, counts := p.Files(), p.Plans().String()
 	switch stage := p.OnDisk(); {
 	case p.IsTicked():

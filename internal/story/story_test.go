@@ -35,7 +35,7 @@ func told(s story.Story) string {
 	}
 	line("milestone", cmp.Or(name, "none")+":", s.Why)
 	for _, p := range s.Phases {
-		state, why := p.State()
+		state, why := p.Words()
 		line(map[string]string{"done": "✓", "begun": "▸", "open": "·"}[state], p.ID, p.Title, "—", why)
 	}
 	if p := s.Position; p != nil {
