@@ -59,7 +59,6 @@ func TestBody(t *testing.T) {
 		"~~~\n```\na\n~~~~\nb\n```\nc":     "a* b c",
 		"```code``` a\nb":                  "```code``` a b",
 		"a\n<!-- b\nc":                     "a c", // its line alone
-		"a\n---\nmilestone: v1\n---\nb":    "a b",
 	})
 }
 

@@ -143,7 +143,7 @@ type Handoff struct {
 // Facts are everything known about a project. There are four layers: where the project stands, how far that is, what is
 // being done, and what comes next. Each layer embeds the one before it and can use only that.
 type Facts struct {
-	work
+	*work
 
 	Next      Fact
 	IsCommand bool // Next follows from the files or from next_action, not from the body
@@ -155,9 +155,7 @@ type Facts struct {
 
 // NoFacts returns the facts of no project.
 func NoFacts() *Facts {
-	f := new(Facts)
-	f.Evidence = new(Evidence)
-	return f
+	return &Facts{work: &work{extent: &extent{standing: &standing{Evidence: new(Evidence)}}}}
 }
 
 // standing is where a project stands.
@@ -171,11 +169,23 @@ type standing struct {
 	Version, Name Fact // of the milestone
 	Phase         Fact // the id of the phase that is shown
 	PhaseName     Fact
+
+	stated []statedStatus // what STATE.md says of its status
+}
+
+func standingOf(doc Doc, evidence *Evidence) *standing {
+	s := &standing{Doc: doc, Evidence: evidence, Story: story.Tell(doc.Position, &evidence.Evidence)}
+	s.IsActive, s.Shown = doc.Position.IsActive, s.Story.Position
+	s.Version, s.Name = s.resolveMilestone()
+	s.Phase = s.resolvePhase()
+	s.PhaseName = s.resolveName() // needs Phase
+	s.stated = s.statedStatuses() // needs Phase
+	return s
 }
 
 // extent is how far the project is.
 type extent struct {
-	standing
+	*standing
 
 	Percent Fact // digits, at most 100
 	Counts  story.Counts
@@ -184,15 +194,32 @@ type extent struct {
 	Paused  Fact
 }
 
+func extentOf(s *standing) *extent {
+	e := &extent{standing: s}
+	e.Percent, e.Counts = e.resolvePercent()
+	e.Total = e.resolveTotal() // needs Counts
+	e.IsOver = !e.Story.Counts.IsLeft() && milestoneIsOver(e.stated)
+	e.Paused = e.resolvePaused() // needs IsOver
+	return e
+}
+
 // work is what is being done.
 type work struct {
-	extent
+	*extent
 
 	Status        Fact   // as written, or what the files say in its place
 	ShownStatus   string // the same, as the line shows it
 	says          saying // what ShownStatus says of the phase
 	Plans         Fact   // "2/5 plans" from the disk, or "plan 3/5" from STATE.md
 	Plan, PlansOf string // STATE.md's own plan of that phase, and of how many, as written
+}
+
+func workOf(e *extent) *work {
+	w := &work{extent: e}
+	w.Status, w.ShownStatus = w.resolveStatus()
+	w.says = sayingOf(w.ShownStatus)
+	w.Plans, w.Plan, w.PlansOf = w.resolvePlans() // needs says
+	return w
 }
 
 // Reasons against a candidate.
@@ -223,25 +250,9 @@ const (
 	stepNext     = "a step comes next"
 )
 
-// Resolve takes each fact from its first candidate that has no reason against it. The comments name what a call needs.
+// Resolve takes each fact from its first candidate that has no reason against it, layer by layer.
 func Resolve(doc Doc, evidence *Evidence) *Facts {
-	f := new(Facts)
-	f.Doc, f.Evidence, f.Story = doc, evidence, story.Tell(doc.Position, &evidence.Evidence)
-	f.IsActive, f.Shown = doc.Position.IsActive, f.Story.Position
-	f.Version, f.Name = f.resolveMilestone()
-	f.Phase = f.resolvePhase()
-	f.PhaseName = f.resolveName() // needs Phase
-
-	f.Percent, f.Counts = f.resolvePercent()
-	f.Total = f.resolveTotal() // needs Counts
-	stated := f.statedStatuses()
-	f.IsOver = !f.Story.Counts.IsLeft() && milestoneIsOver(stated)
-	f.Paused = f.resolvePaused() // needs IsOver
-
-	f.Status, f.ShownStatus = f.resolveStatus(stated)
-	f.says = sayingOf(f.ShownStatus)
-	f.Plans, f.Plan, f.PlansOf = f.resolvePlans() // needs says
-
+	f := &Facts{work: workOf(extentOf(standingOf(doc, evidence)))}
 	f.Next = f.resolveNext()
 	f.IsCommand = len(f.Next.From) > 0 && f.Next.From[0].Source != InBody
 	if f.is100() && purposeOf(f.Next.Text)&(prepares|executes) != 0 { // something is left after all
@@ -250,7 +261,7 @@ func Resolve(doc Doc, evidence *Evidence) *Facts {
 	}
 	f.Stopped = f.resolveStopped() // needs Next
 	f.Blockers, f.Concerns = f.resolveItems()
-	f.Resume = f.resolveResume()
+	f.Resume = f.resolveResume(f.Evidence.Resume)
 	if f.Story.IsShipped {
 		f.hideWork()
 	}

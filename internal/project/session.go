@@ -64,10 +64,10 @@ var (
 	beforePlans = [...]string{"CONTEXT.md", "RESEARCH.md", "PATTERNS.md", "SPEC.md"} // UI-SPEC.md, too
 )
 
-// resolveResume returns the file to resume from, if it exists. A file of an earlier phase does not count, nor one of
-// those above for the phase that is shown.
-func (f *standing) resolveResume() Fact {
-	own, path := f.Doc.Label("resume file"), f.Evidence.Resume
+// resolveResume returns the file to resume from, which is at that path; empty for none. A file of an earlier phase does
+// not count, nor one of those above for the phase that is shown.
+func (f *standing) resolveResume(path string) Fact {
+	own := f.Doc.Label("resume file")
 	if path != "" && !strings.Contains(own.Text, path) {
 		own = onDisk("continue.md", "")
 	}
@@ -88,9 +88,6 @@ func (f *standing) resolveResume() Fact {
 
 // Resumes reports whether the line would show the file at a path as the one to resume from, if it existed. If no phase
 // is shown, any file counts.
-func (f Facts) Resumes(path string) bool {
-	evidence := *f.Evidence
-	evidence.Resume = path
-	f.Evidence = &evidence
-	return (f.resolveResume().Text != "" || f.Phase.Text == "") && !f.Story.IsShipped
+func (f *Facts) Resumes(path string) bool {
+	return (f.resolveResume(path).Text != "" || f.Phase.Text == "") && !f.Story.IsShipped
 }

@@ -51,9 +51,9 @@ func milestoneIsOver(stated []statedStatus) bool {
 // resolveStatus returns the status, and how it is shown. What the phase's files say takes precedence if the stated
 // status is a word of work, absent, of another phase, or ahead of the files. A merge conflict and a shipped milestone
 // take precedence over both.
-func (f *extent) resolveStatus(stated []statedStatus) (status Fact, shown string) {
+func (f *extent) resolveStatus() (status Fact, shown string) {
 	var values []Candidate
-	for _, s := range stated {
+	for _, s := range f.stated {
 		if s.Text != "" && s.Against == "" {
 			s.Against = f.againstStatus(s.Text, s.shown)
 		}
