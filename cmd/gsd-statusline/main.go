@@ -153,7 +153,7 @@ func (p *program) inActions() bool { return p.Lookup.Get("GITHUB_ACTIONS") != ""
 
 // text is stdout for text that people read: everything except Claude Code's line and the formats for programs.
 func (p *program) text() io.Writer {
-	if p.inActions() && !p.json && (p.output == "" || p.output == "text") {
+	if p.inActions() && (p.output == "" || p.output == "text") {
 		return &commandBreaker{w: p.stdout}
 	}
 	return p.stdout
