@@ -185,10 +185,10 @@ func (e Env) readIn(f *Found, dir string) bool {
 	return has
 }
 
-// MissingState returns the path of a STATE.md that should exist but does not, or "". It looks from where the search
-// began up to the state that was found, for a directory whose .planning holds ROADMAP.md or phases.
+// MissingState returns the path of a STATE.md that should exist but does not, or "". It looks where the state was
+// searched for, up to the one that was found, for a directory whose .planning holds ROADMAP.md or phases.
 func (e Env) MissingState(f Found) string {
-	for d := range e.ancestors(f.Dir) {
+	for d := range e.places(f.Dir) {
 		planning := filepath.Join(d, ".planning")
 		has := func(name string) bool { return disk.Exists(filepath.Join(planning, name)) }
 		isHere := f.Path != "" && disk.Within(d, f.Path)
