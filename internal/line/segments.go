@@ -439,7 +439,8 @@ func stopped(r *Result) Extra {
 		return Extra{}
 	}
 	if state.Project != nil {
-		return Extra{Text: state.Project.Doc.Either("stopped_at", "stopped at")}
+		isInRich := state.Project.Stopped.Text != ""
+		return Extra{Text: state.Project.Doc.Either("stopped_at", "stopped at"), InRich: isInRich}
 	}
 	doc := project.Read(state.Text)
 	return Extra{Text: doc.Either("stopped_at", "stopped at")}
