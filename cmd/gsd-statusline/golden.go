@@ -57,6 +57,7 @@ func (p *program) renderGolden(file, text, kind string) (string, error) {
 		opts := p.lineOptions()
 		opts.NoBridge, opts.NoGit, opts.Until = true, !p.git, time.Now().Add(hookLimit)
 		r := line.Collect(p.Env, data, opts)
+		r.Line.Update = line.UpdateMark{} // it is this machine's
 		return r.Line.Fit(0).Render(false), nil
 	}
 	s, err := p.Find(file)
