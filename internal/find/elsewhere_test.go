@@ -195,11 +195,6 @@ func TestLinkedWorktree(t *testing.T) {
 	linked := filepath.Join(root, "w")
 	tmptest.Diff(t, system.Rich, SettingsOf(env.FindConfig(linked).Value).StateFormat, "not the main worktree's format")
 	tmptest.Diff(t, "api", env.Workstream(linked), "the workstream")
-	planning := filepath.Join(root, "m", ".planning")
-	tmptest.NoError(t, os.RemoveAll(planning))
-	tmptest.Write(t, planning, "ROADMAP.md", "")
-	env = Env{WorkingDir: linked, Home: root, Lookup: tmptest.Lookup()}
-	tmptest.Diff(t, filepath.Join(planning, "STATE.md"), env.MissingState(env.Search(linked)), "the missing state")
 }
 
 // TestElsewhereAsTools: GSD's own tools read the same file, in a linked worktree and with GSD_PROJECT.

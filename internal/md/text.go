@@ -117,8 +117,8 @@ func StartsFold(s, text string) bool {
 	return len(s) >= len(text) && strings.EqualFold(s[:len(text)], text)
 }
 
-// IsVersion reports whether a word is a milestone's version, such as v1.2.
-func IsVersion(word string) bool {
+// StartsVersion reports whether a word is a milestone's version, such as v1.2.
+func StartsVersion(word string) bool {
 	return len(word) > 1 && word[0]|0x20 == 'v' && StartsDigit(word[1:])
 }
 

@@ -149,7 +149,7 @@ func (f *standing) readName(v *Candidate, title string) {
 // isMilestone reports whether a text names a milestone, not a phase: "v1.2", "v1.7 Phase 1/5".
 func isMilestone(s string) bool {
 	version, rest, _ := strings.Cut(s, " ")
-	return md.IsVersion(version) && (rest == "" || phaseid.AfterWord(rest) != rest)
+	return md.StartsVersion(version) && (rest == "" || phaseid.AfterWord(rest) != rest)
 }
 
 // withoutState removes a word for complete from the end of a name.

@@ -55,7 +55,7 @@ func (d *Doc) stateMilestones() {
 func cutVersion(text string) (version, rest string) {
 	version, rest, _ = strings.Cut(text, " ")
 	version = strings.TrimRight(version, ":,;")
-	if !md.IsVersion(version) {
+	if !md.StartsVersion(version) {
 		return "", text
 	}
 	return version, rest

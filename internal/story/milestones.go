@@ -107,7 +107,7 @@ func Versions(text string) (list []string) {
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !md.IsWordRune(r) && r != '.' }) {
 		word = strings.Trim(word, ".")
 		isNumber := md.StartsDigit(word) && isMilestone(before)
-		if (isNumber || md.IsVersion(word)) && IsVersion(word) {
+		if (isNumber || md.StartsVersion(word)) && IsVersion(word) {
 			if !slices.ContainsFunc(list, func(v string) bool { return SameVersion(v, word) }) {
 				list = append(list, word)
 			}

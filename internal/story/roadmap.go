@@ -318,7 +318,7 @@ func (r *roadmapReader) row(line string) {
 	row, version := Listing{ID: id, Title: nameOf(rest), Form: Row}, VersionKey("")
 	for _, cell := range cells[1:] {
 		cell = strings.TrimLeftFunc(md.Plain(cell), md.IsOrnament)
-		if version == "" && md.IsVersion(cell) && !strings.Contains(cell, " ") {
+		if version == "" && md.StartsVersion(cell) && !strings.Contains(cell, " ") {
 			version = KeyOf(cell)
 		}
 		row.Tick = max(row.Tick, tickIn(cell))
