@@ -53,9 +53,13 @@ func listedMilestone(item string) (m Milestone, ok bool) {
 		state = md.FromWord(state)
 	}
 	isTicked := strings.Contains(before+rest[:len(rest)-len(state)], "✅")
-	m.IsOver = isTicked || remarkKind(lexicon.Fold(state))&(lexicon.Done|lexicon.Past) != 0
+	isDone := remarkKind(lexicon.Fold(state))&(lexicon.Done|lexicon.Past) != 0
+	m.IsOver = isTicked || isDone && !strings.ContainsAny(before, underway)
 	return m, true
 }
+
+// underway are the marks of what is not finished.
+const underway = "🚧📋🔄⏳"
 
 // startsVersion reports whether a text begins with a version, possibly after the word milestone, a state or one word
 // in capitals.
@@ -152,7 +156,7 @@ func SameVersion(a, b string) bool { return a != "" && KeyOf(a) == KeyOf(b) }
 // bracket, a comma or ✅, or by its first word if it has no version: "Completed milestones". A word that begins a name
 // does not count: "v2.0 Complete Rewrite".
 func remarks(text string) (isOver, isUnfinished bool) {
-	isUnfinished = strings.ContainsAny(text, "🚧📋🔄⏳")
+	isUnfinished = strings.ContainsAny(text, underway)
 	folded := lexicon.Fold(md.Plain(md.CutBytes(text, 400)))
 	judge := func(k lexicon.Kind) {
 		isOver = isOver || k&(lexicon.Done|lexicon.Past) != 0

@@ -251,8 +251,8 @@ func (b *builder) tellGap() {
 		!slices.Contains(b.Phases, b.own) || slices.ContainsFunc(b.Phases, isOpen) {
 		return
 	}
-	plans := b.own.Plans()
-	b.own.hasGap = 0 < plans.Done && plans.Done < plans.Total
+	files := b.own.Files() // a plan that ROADMAP.md alone has is not open
+	b.own.hasGap = 0 < files.Done && files.Done < files.Plans
 }
 
 func (b *builder) tellPosition() {
