@@ -46,8 +46,12 @@ func purposeOf(step string) (all purpose) {
 
 // antigravity maps the commands of GSD to those of GSD for Antigravity. Its /plan stands for plan-phase.
 var antigravity = [...]struct{ gsd, own string }{
-	{"discuss-phase ", "plan "}, {"plan-phase ", "plan "}, {"execute-phase ", "execute "}, {verifyWork, "verify "},
-	{completeMilestone, completeMilestone}, {newMilestone, newMilestone}, // the same names
+	{"discuss-phase ", "plan "},
+	{"plan-phase ", "plan "},
+	{"execute-phase ", "execute "},
+	{verifyWork, "verify "},
+	{completeMilestone, completeMilestone},
+	{newMilestone, newMilestone}, // the same names
 }
 
 // inAntigravity translates a step from GSD's commands.
