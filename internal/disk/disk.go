@@ -84,6 +84,17 @@ func text(f file, offset, size, limit int64) (string, error) {
 	}
 }
 
+// An Entry is a name in a directory. A symlink is not a directory, wherever it leads.
+type Entry struct {
+	Name  string
+	IsDir bool // also of what cannot be looked at
+}
+
+func isDir(path string) bool {
+	info, err := os.Lstat(path)
+	return err != nil || info.IsDir()
+}
+
 // Within reports whether a path, as written, is dir or something in it. Nothing is in a directory without a name.
 func Within(dir, path string) bool {
 	name, err := filepath.Rel(dir, path)

@@ -72,11 +72,7 @@ func Spare(n int) bool {
 // none for anything that is not a directory, and for a symlink to one unless follow is set. Package os would take
 // twice the time, and a project has a directory for each phase.
 func Names(dir string, limit int, follow bool) ([]string, error) {
-	flags := syscall.O_RDONLY | syscall.O_DIRECTORY | syscall.O_NOFOLLOW | syscall.O_NONBLOCK | syscall.O_CLOEXEC
-	if follow {
-		flags &^= syscall.O_NOFOLLOW
-	}
-	fd, err := again(func() (int, error) { return syscall.Open(dir, flags, 0) })
+	fd, err := openDir(dir, follow)
 	if err != nil {
 		return nil, err
 	}
@@ -91,4 +87,12 @@ func Names(dir string, limit int, follow bool) ([]string, error) {
 		_, _, names = syscall.ParseDirent(buffer[:n], limit-len(names), names)
 	}
 	return names, nil
+}
+
+func openDir(dir string, follow bool) (int, error) {
+	flags := syscall.O_RDONLY | syscall.O_DIRECTORY | syscall.O_NOFOLLOW | syscall.O_NONBLOCK | syscall.O_CLOEXEC
+	if follow {
+		flags &^= syscall.O_NOFOLLOW
+	}
+	return again(func() (int, error) { return syscall.Open(dir, flags, 0) })
 }

@@ -145,15 +145,21 @@ func (r *neighbours) noteUnreadable(path string, err error) {
 
 // phases collects the names in phases/. Files and symlinks are not phases.
 func (r *neighbours) phases() {
-	names, _ := r.names("phases")
-	for _, name := range budget.First(&r.Budget, budget.Dirs, names) {
-		info, err := os.Lstat(filepath.Join(r.dir, "phases", name))
-		if err == nil && !info.IsDir() {
-			id, _ := phaseid.CutDir(name)
-			r.HasLoose = r.HasLoose || id != ""
+	path := filepath.Join(r.dir, "phases")
+	entries, err := disk.Entries(path, r.left)
+	if r.left <= 0 {
+		err = errTooMany
+	}
+	r.noteUnreadable(path, err)
+	r.left -= len(entries)
+	slices.SortFunc(entries, func(a, b disk.Entry) int { return strings.Compare(a.Name, b.Name) })
+	for _, e := range budget.First(&r.Budget, budget.Dirs, entries) {
+		if e.IsDir {
+			r.Dirs = append(r.Dirs, e.Name)
 			continue
 		}
-		r.Dirs = append(r.Dirs, name)
+		id, _ := phaseid.CutDir(e.Name)
+		r.HasLoose = r.HasLoose || id != ""
 	}
 }
 

@@ -321,7 +321,9 @@ func (r *roadmapReader) row(line string) {
 		if version == "" && md.StartsVersion(cell) && !strings.Contains(cell, " ") {
 			version = KeyOf(cell)
 		}
-		row.Tick = max(row.Tick, tickIn(cell))
+		if !md.StartsDigit(cell) { // half of the cells are dates and counts
+			row.Tick = max(row.Tick, tickIn(cell))
+		}
 		if row.Plans == 0 && strings.Contains(cell, "/") {
 			_, row.Plans = plansIn(cell)
 		}
