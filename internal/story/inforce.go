@@ -89,10 +89,11 @@ func (b *builder) sectionsOf(p *Phase) (versions []VersionKey) {
 
 // isDone reports whether the phase of a line is done: on disk, or by a tick in its section or in none.
 func (b *builder) isDone(line *Listing) bool {
-	p := b.place[line.Key]
-	return p.OnDisk() >= Executed || slices.ContainsFunc(p.lines, func(l *Listing) bool {
+	isTicked := func(l *Listing) bool {
 		return l.Tick >= Ticked && (l.Milestone == "" || l.Milestone == line.Milestone)
-	})
+	}
+	p := b.place[line.Key]
+	return slices.ContainsFunc(p.lines, isTicked) || p.OnDisk() >= Executed // a ticked phase is not listed
 }
 
 // toDo returns the first open line in the section of a version whose phase is not done and comes after STATE.md's, or

@@ -123,7 +123,7 @@ func evidenceIn(parts map[string]string) story.Evidence {
 func TestLooks(t *testing.T) {
 	var looked []string
 	e := story.Evidence{
-		Roadmap: story.Read("- [x] **Phase 1: A**\n- [x] **Phase 2: B**\n- [ ] **Phase 3: C**\n- [ ] **Phase 4: D**\n"),
+		Roadmap: story.Read("## v1\n- [x] **Phase 1: A**\n- [x] **Phase 2: B**\n- [ ] **3. C**\n- [ ] **4. D**\n"),
 		Dirs:    []string{"1-a", "2-b", "3-c", "4-d", "9-z"},
 		Look: func(dir string) *story.Files {
 			looked = append(looked, dir)
