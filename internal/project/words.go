@@ -65,8 +65,7 @@ func endsMilestone(status string) bool {
 	text := spaced(statusline.Clean(md.CutBytes(status, 200))) // invisible characters could hide a word
 	has := statesIn(text)
 	isMilestone := has&lexicon.MilestoneWord != 0 || len(story.Versions(text)) > 0
-	isPart := !slices.Contains([]string{"", "100"}, percentIn(text)) // 80% complete
-	return isMilestone && has&lexicon.Done != 0 && !isPart || strings.Contains(lexicon.Fold(text), "next milestone")
+	return isMilestone && has&lexicon.Done != 0 || strings.Contains(lexicon.Fold(text), "next milestone")
 }
 
 // statesIn returns the states of all words in a status, and MilestoneWord if it names a milestone. A state after a word
