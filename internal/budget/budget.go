@@ -31,6 +31,7 @@ const (
 	Ranges   = 8         // ranges of phases for one milestone in the list of milestones
 	Remarks  = 16        // remarks on a line that names a milestone
 	Details  = 16        // nested <details>
+	Fence    = 16        // marks of a code fence; a text with an unclosed one of each length is searched that often
 	Cells    = 16        // cells in a row of a GSD 2 table
 	Names    = 10_000    // names in all directories of a project together
 	Findings = 1_000     // findings in one file

@@ -6,8 +6,8 @@ import (
 	"unsafe"
 )
 
-// Entries returns at most limit entries of a directory that is not a symlink, in no particular order. The kernel says
-// which are directories: to ask it for each costs the rich line of a project with 17 phases 2 %.
+// Entries returns at most limit entries of a directory that is not a symlink, in no particular order. It gets the types
+// with the names: an Lstat for each would add 2 % to the rich line of a project with 17 phases.
 func Entries(dir string, limit int) (list []Entry, err error) {
 	fd, err := openDir(dir, false)
 	if err != nil {

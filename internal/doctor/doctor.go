@@ -207,13 +207,14 @@ func (e *exam) winning(s install.Source, text string) {
 			force = "" // the local file has no other line
 		}
 	}
+	refusal := e.refuses(s.Command)
 	switch {
 	case s.Owner == install.Us && s.Hides():
 		e.hidden(s.ClientSettings, s.Path)
 	case s.Owner == install.Us:
 		e.ok(text)
-	case e.refuses(s.Command) != nil:
-		e.problem(text+": "+e.refuses(s.Command).Error(), call+force)
+	case refusal != nil:
+		e.problem(text+": "+refusal.Error(), call+force)
 	case e.Wraps(s.Command):
 		e.note(text+
 			": this runs gsd-statusline inside another command or a script, so doctor cannot tell which flags count",

@@ -145,7 +145,7 @@ func Body(text string, at int) iter.Seq[BodyLine] {
 			line := l.Text[indent:]
 			fence := Fence(line)
 			info := line[len(fence):]
-			fence = fence[:min(len(fence), maxFence)]
+			fence = fence[:min(len(fence), budget.Fence)]
 			isComment := indent < 4 && open == "" && !endless && strings.HasPrefix(line, "<!--")
 			switch {
 			case l.At < skip, line == "":
@@ -180,9 +180,6 @@ func closes(line, fence string) bool {
 	n := len(Fence(line))
 	return n >= len(fence) && line[0] == fence[0] && n == len(line)
 }
-
-// maxFence is how many marks of a fence count: a text with an unclosed fence of each length is searched as many times.
-const maxFence = 16
 
 // isClosed reports whether a line from an offset on closes a fence.
 func isClosed(text string, at int, fence string) bool {
